@@ -21,6 +21,7 @@ const composed: Record<string, string> = {
   'server/notifications/list-notifications.ts: where': 'one of the conditions in the same file',
   "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
+  'server/products/seen-stock.ts: locations': 'the name of a parameter, which each statement names',
   "server/products/write-products.ts: attributeNames.join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',

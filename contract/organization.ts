@@ -84,6 +84,8 @@ export const Organization = z.object({
   allows_price_requests: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
+  /** The person works at all of them, those that are added later too. */
+  is_at_all_locations: z.boolean(),
   rules: TradingRules,
 })
 export type Organization = z.infer<typeof Organization>

@@ -3,6 +3,7 @@ import { forMember } from './access.ts'
 import { categoryFailures } from './categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
+import { adjustmentFailures } from './products/adjustment-failures.ts'
 import { givenAttributes, keptAttributes } from './products/attribute-shapes.ts'
 import { requiredAmount } from './products/required-amount.ts'
 import {
@@ -58,7 +59,10 @@ export const Product = z.object({
   category_name: z.string(),
   cost_price: Amount.optional(),
   selling_price: Amount,
+  /** At all locations that the asker sees. */
   current_stock: z.int(),
+  /** Where the asker is at work. */
+  stock_here: z.int().optional(),
   min_stock: z.int().nullable(),
   stock_status: StockStatus,
   total_sold: z.int(),
@@ -83,6 +87,8 @@ export const productSorts = ['newest', 'name', 'stock', 'price', 'sold'] as cons
 const asFound = {
   search: Text(100).optional(),
   categoryId: z.union([Id, z.string().regex(/^default-\d+$/)]).optional(),
+  /** With the stock of this location alone. */
+  location_id: Id.optional(),
 }
 
 /** The product list's parameters (spec, section 7), newest first unless sorted. */
@@ -159,6 +165,10 @@ export const InventoryMovement = z.object({
   created_at: Instant,
 })
 export type InventoryMovement = z.infer<typeof InventoryMovement>
+
+/** How much of a product is at a location. */
+export const StockLevel = z.object({ location_id: Id, location: z.string(), on_hand: z.int() })
+export type StockLevel = z.infer<typeof StockLevel>
 
 /** What of the ledger is looked at; the days are of the shop's calendar, the last one whole. */
 export const MovementsPage = z.object({
@@ -258,7 +268,7 @@ export const products = {
     .output(Product),
   update: forMember('manage_products')
     .route({ method: 'PATCH', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Change a product' })
-    .errors(asErrors(editFailures))
+    .errors(asErrors({ ...editFailures, notEnoughStock: adjustmentFailures.notEnoughStock }))
     .input(ProductChange)
     .output(Product),
   remove: forMember('manage_products')
@@ -266,6 +276,15 @@ export const products = {
     .errors(asErrors({ hasSales }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
+  levels: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/products/{id}/stock_levels',
+      tags: ['products'],
+      summary: 'Where a product is, of the locations that the caller sees',
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ stock_levels: z.array(StockLevel), ...pageCounts })),
   movements: forMember('adjust_stock')
     .route({
       method: 'GET',

@@ -2038,10 +2038,12 @@ create table stock_levels (
 CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_id, location_id, product_id);
 alter table stock_levels force row level security;
 create policy belongs_to_organization on stock_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on stock_levels for select to app_definer using (true);
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
 CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
 grant insert, select, update on stock_levels to app_api;
 grant select on stock_levels to app_backup;
+grant select on stock_levels to app_definer;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 
 create table stock_proofs (
@@ -2727,7 +2729,7 @@ begin
       when word ~* '^([a-z]{2,}[0-9]+|[0-9]+[a-z]{2,})$' then array(select (regexp_matches(lower(word), '[a-z]+|[0-9]+', 'g'))[1])
       else array[lower(word)] end
     loop
-      has_part := conditions_of_search(array[part], null, null, null);
+      has_part := conditions_of_search(array[part], null, null, null, null);
       -- What many have, the newest have too; the index finds what few have.
       is_known := count_in_newest(shop, has_part, 200) > 0;
       if not is_known then
@@ -2758,7 +2760,7 @@ end $function$
 comment on function closest_words(uuid,text[]) is 'The words as this shop writes them: misspelt ("samsng"), run together ("256gb") or without vowels ("blk") as they are given. Null when one of them is like nothing. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[])
+CREATE OR REPLACE FUNCTION public.conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], locations uuid[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -2767,10 +2769,10 @@ AS $function$
       (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
       case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
       case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
-      case when statuses is not null then format(' and stock_status(p.current_stock, p.min_stock) = any (%L::text[])', statuses) end)
+      case when statuses is not null then format(' and stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses) end)
   $function$
 ;
-comment on function conditions_of_search(text[],uuid,boolean,text[]) is NULL;
+comment on function conditions_of_search(text[],uuid,boolean,text[],uuid[]) is NULL;
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.confirm_address_by_invitation(mailed_token_hash bytea)
@@ -2810,7 +2812,7 @@ end $function$
 comment on function count_in_newest(uuid,text,integer) is 'How many of a shop''s newest products meet conditions of a search.';
 -- owned by app_owner, executable by app_definer
 
-CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid)
+CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[])
  RETURNS TABLE("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2822,11 +2824,13 @@ begin
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
-    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null)
+    ' from (select p.org_id, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
+    || case when locations is null then '' else ' offset 0' end || ') p'
     using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 end $function$
 ;
-comment on function count_products(uuid,text[],uuid) is 'What a shop has of the products that have every one of the words. A definer for the same reason as find_products.';
+comment on function count_products(uuid,text[],uuid,uuid[]) is 'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
@@ -3229,7 +3233,7 @@ AS $function$
 comment on function find_invitation(bytea) is 'The invitation that a mailed token belongs to, for whoever holds the token.';
 -- owned by app_definer, executable by app_api, app_auth
 
-CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], sort text, page_limit integer, page_offset bigint, count_up_to integer)
+CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], sort text, page_limit integer, page_offset bigint, count_up_to integer, locations uuid[])
  RETURNS TABLE(ids uuid[], total bigint, is_counted boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -3241,11 +3245,11 @@ declare
   sample constant integer := 500;
   shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
   whole text := array_to_string(words, ' ');
-  conditions text := conditions_of_search(words, wanted_category_id, wanted_active, statuses);
+  conditions text := conditions_of_search(words, wanted_category_id, wanted_active, statuses, locations);
   from_matches text := ' from products p where p.org_id = $1' || conditions;
   sorted text := case sort
     when 'name' then 'lower(p.brand), lower(p.model), p.id'
-    when 'stock' then 'p.current_stock, p.id'
+    when 'stock' then stock_at(locations) || ', p.id'
     when 'price' then 'p.selling_price desc, p.id'
     when 'sold' then 'p.total_sold desc, p.id'
     else 'p.date_added desc, p.id desc' end;
@@ -3299,7 +3303,7 @@ begin
   return next;
 end $function$
 ;
-comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,bigint,integer) is 'A page of a shop''s products that have every one of the words, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
+comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,bigint,integer,uuid[]) is 'A page of a shop''s products that have every one of the words, with the stock of some locations or of all, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
@@ -3802,7 +3806,7 @@ comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, locations bigint)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -3814,7 +3818,7 @@ AS $function$
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false),
-      (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids)))
+      (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
@@ -3870,6 +3874,19 @@ AS $function$ select case when o.suspended_at is not null then 'suspended' when 
 ;
 comment on function state_of_organization(organizations) is 'Null for one that is open.';
 -- owned by app_owner, executable by app_definer, app_platform
+
+CREATE OR REPLACE FUNCTION public.stock_at(locations uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when locations is null then 'p.current_stock' else format(
+      'coalesce((select sum(l.on_hand) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any (%L::uuid[])), 0)::bigint',
+      locations) end
+  $function$
+;
+comment on function stock_at(uuid[]) is NULL;
+-- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.stock_equals_ledger()
  RETURNS trigger

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
-import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { asErrors } from '../failure.ts'
 import { InventoryMovement, Product } from '../products.ts'
-import { Id, Price, Quantity, Text } from '../shapes.ts'
+import { Id, Price, Text } from '../shapes.ts'
+import { adjustmentFailures } from './adjustment-failures.ts'
 
 /** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
 export const adjustmentReasons = {
@@ -45,16 +46,6 @@ export type StockAdjustment = z.infer<typeof StockAdjustment>
 /** One change of many. */
 export const StockUpdate = z.object({ product_id: Id, quantity_change: Change })
 
-export const adjustmentFailures = failuresOf('adjustment', {
-  notUpdated: failure('NOT_FOUND', 404, 'business_logic', 'Product not found or update failed'),
-  notEnoughStock: failureWith(
-    'NOT_ENOUGH_STOCK',
-    409,
-    'business_logic',
-    z.object({ product_id: Id, product: z.string(), in_stock: z.int(), quantity: Quantity }),
-    ({ product, in_stock, quantity }) => `${product} has ${in_stock} in stock; ${quantity} cannot be taken out.`,
-  ),
-})
 const refusals = asErrors(adjustmentFailures)
 
 /**

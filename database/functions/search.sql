@@ -6,16 +6,27 @@ create or replace function like_word(word text) returns text language sql immuta
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 grant execute on function like_word(text) to app_definer;
 
+-- How much of the product `p` there is, as SQL: in all, or at some locations.
+create or replace function stock_at(locations uuid[]) returns text
+  language sql immutable as $$
+    select case when locations is null then 'p.current_stock' else format(
+      'coalesce((select sum(l.on_hand) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any (%L::uuid[])), 0)::bigint',
+      locations) end
+  $$;
+grant execute on function stock_at(uuid[]) to app_definer;
+
 -- What a search asks of a product, as SQL made of quoted literals alone.
-create or replace function conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[]) returns text
+drop function if exists conditions_of_search(text[], uuid, boolean, text[]);
+create or replace function conditions_of_search(
+    words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], locations uuid[]) returns text
   language sql immutable as $$
     select concat(
       (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
       case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
       case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
-      case when statuses is not null then format(' and stock_status(p.current_stock, p.min_stock) = any (%L::text[])', statuses) end)
+      case when statuses is not null then format(' and stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses) end)
   $$;
-grant execute on function conditions_of_search(text[], uuid, boolean, text[]) to app_definer;
+grant execute on function conditions_of_search(text[], uuid, boolean, text[], uuid[]) to app_definer;
 
 -- Volatile only because PostgreSQL explains nothing in a function that is not.
 create or replace function guess_shelf(shop uuid) returns bigint
@@ -63,7 +74,7 @@ begin
       when word ~* '^([a-z]{2,}[0-9]+|[0-9]+[a-z]{2,})$' then array(select (regexp_matches(lower(word), '[a-z]+|[0-9]+', 'g'))[1])
       else array[lower(word)] end
     loop
-      has_part := conditions_of_search(array[part], null, null, null);
+      has_part := conditions_of_search(array[part], null, null, null, null);
       -- What many have, the newest have too; the index finds what few have.
       is_known := count_in_newest(shop, has_part, 200) > 0;
       if not is_known then
@@ -94,7 +105,8 @@ comment on function closest_words(uuid, text[]) is
   'The words as this shop writes them: misspelt ("samsng"), run together ("256gb") or without vowels ("blk") as they are given. Null when one of them is like nothing. A definer for the same reason as find_products.';
 grant execute on function closest_words(uuid, text[]) to app_api;
 
-create or replace function count_products(wanted_org_id uuid, words text[], wanted_category_id uuid)
+drop function if exists count_products(uuid, text[], uuid);
+create or replace function count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[])
   returns table ("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -104,16 +116,19 @@ begin
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
-    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null)
+    ' from (select p.org_id, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
+    || case when locations is null then '' else ' offset 0' end || ') p'
     using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 end $$;
-comment on function count_products(uuid, text[], uuid) is
-  'What a shop has of the products that have every one of the words. A definer for the same reason as find_products.';
-grant execute on function count_products(uuid, text[], uuid) to app_api;
+comment on function count_products(uuid, text[], uuid, uuid[]) is
+  'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
+grant execute on function count_products(uuid, text[], uuid, uuid[]) to app_api;
 
+drop function if exists find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer);
 create or replace function find_products(
     wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[],
-    sort text, page_limit integer, page_offset bigint, count_up_to integer)
+    sort text, page_limit integer, page_offset bigint, count_up_to integer, locations uuid[])
   returns table (ids uuid[], total bigint, is_counted boolean)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off
   as $$
@@ -122,11 +137,11 @@ declare
   sample constant integer := 500;
   shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
   whole text := array_to_string(words, ' ');
-  conditions text := conditions_of_search(words, wanted_category_id, wanted_active, statuses);
+  conditions text := conditions_of_search(words, wanted_category_id, wanted_active, statuses, locations);
   from_matches text := ' from products p where p.org_id = $1' || conditions;
   sorted text := case sort
     when 'name' then 'lower(p.brand), lower(p.model), p.id'
-    when 'stock' then 'p.current_stock, p.id'
+    when 'stock' then stock_at(locations) || ', p.id'
     when 'price' then 'p.selling_price desc, p.id'
     when 'sold' then 'p.total_sold desc, p.id'
     else 'p.date_added desc, p.id desc' end;
@@ -179,6 +194,6 @@ begin
   end if;
   return next;
 end $$;
-comment on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer) is
-  'A page of a shop''s products that have every one of the words, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
-grant execute on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer) to app_api;
+comment on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer, uuid[]) is
+  'A page of a shop''s products that have every one of the words, with the stock of some locations or of all, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
+grant execute on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer, uuid[]) to app_api;

@@ -14,6 +14,8 @@ create table stock_levels (
 create index stock_levels_location_idx on stock_levels (org_id, location_id, product_id);
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 select belongs_to_organization('stock_levels', 'select, insert, update');
+create policy definer_reads on stock_levels for select to app_definer using (true);
+grant select on stock_levels to app_definer;
 
 create table inventory_movements (
   org_id uuid not null,

@@ -249,14 +249,17 @@ with
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from products p left join sold on sold.product_id = p.id
-    where p.org_id = $1 and p.is_active
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $4::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
   ),
      chosen as (
        select * from shelf
        where (units_sold > 0 and days_left <= 30) or current_stock <= min_stock
        order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, current_stock, product_id
-       limit $4
+       limit $5
      )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from chosen p join categories c on c.id = p.category_id
@@ -286,28 +289,35 @@ with
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from products p left join sold on sold.product_id = p.id
-    where p.org_id = $1 and p.is_active
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $4::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
   )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       greatest(ceil(p.units_sold::numeric * $4 / 30), p.min_stock)::bigint - p.current_stock as suggested_quantity,
+       greatest(ceil(p.units_sold::numeric * $5 / 30), p.min_stock)::bigint - p.current_stock as suggested_quantity,
        count(*) over () as total
      from shelf p join categories c on c.id = p.category_id
-     where p.current_stock <= p.min_stock or p.days_left <= $4
+     where p.current_stock <= p.min_stock or p.days_left <= $5
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
-     limit $5 offset $6
+     limit $6 offset $7
 
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-    count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-    count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value
-  from products where org_id = $1
+     count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+     count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value
+   from (select p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+  (select sum(l.on_hand) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-    count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-    count(*) filter (where current_stock <= 0) as out_of_stock_count
-  from products where org_id = $1
+     count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+     count(*) filter (where current_stock <= 0) as out_of_stock_count
+   from (select p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+  (select sum(l.on_hand) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/show-dashboard.ts
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions

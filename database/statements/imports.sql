@@ -87,13 +87,14 @@ with touched as materialized (
     ) o
     window w as (partition by t.key order by o.row_number)
   ), summed as (
-       select g.row_number, g.units, p.current_stock as stock,
-         p.current_stock + sum(g.units) over (partition by g.key order by g.row_number) as after
+       select g.row_number, g.units, coalesce(l.on_hand, 0) as stock,
+         coalesce(l.on_hand, 0) + sum(g.units) over (partition by g.key order by g.row_number) as after
        from grouped g cross join lateral (
          select r.target_id from import_rows r
          where r.org_id = $1 and r.import_id = $2 and r.row_number = g.row_number and r.outcome is null offset 0
        ) r
        join products p on p.org_id = $1 and p.id = r.target_id
+       left join stock_levels l on l.org_id = $1 and l.product_id = p.id and l.location_id = $4
        where g.units is not null
      )
      select row_number as "row", stock from summed where after < 0 and units < 0

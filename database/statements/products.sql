@@ -126,6 +126,12 @@ insert into inventory_views (org_id, user_id, name, address, created_at) values 
 -- server/products/inventory-views.ts
 select id, name, address, created_at from inventory_views where org_id = $1 and user_id = $2 order by created_at, id
 
+-- server/products/list-levels.ts
+select l.id as location_id, l.name as location, coalesce(s.on_hand, 0) as on_hand
+  from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
+  where l.org_id = $1 and ($3::uuid[] is null or l.id = any ($3)) and (l.closed_at is null or s.on_hand <> 0)
+  order by l.position, l.created_at, l.id
+
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1
 
@@ -140,6 +146,9 @@ select count(*) from inventory_movements m where m.org_id = $1 and m.created_at 
 
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $5
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3
 
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1 and m.product_id = $2
@@ -206,6 +215,23 @@ with page as (
   left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
   left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
   order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3 order by m.id desc limit $4 offset $5
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
+    and i.product_id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.id desc
 
 -- server/products/list-movements.ts
 with page as (
@@ -310,13 +336,13 @@ with page as (
   order by m.created_at desc, m.id desc
 
 -- server/products/list-products.ts
-select * from count_products($1, $2::text[], $3)
+select * from count_products($1, $2::text[], $3, $4::uuid[])
 
 -- server/products/list-products.ts
 select closest_words($1, $2::text[]) as words
 
 -- server/products/list-products.ts
-select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9)
+select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9, $10::uuid[])
 
 -- server/products/product-checks.ts
 select * from spell_names($1, $2::json)
@@ -327,17 +353,27 @@ select b.barcode, p.brand, p.model
   where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1
 
 -- server/products/product-rows.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, p.cost_price
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
+  coalesce(
+    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
+    0) as stock_here
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
 
 -- server/products/product-rows.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
+  coalesce(
+    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
+    0) as stock_here
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)

@@ -21,15 +21,21 @@ select least($3::bigint, greatest(t.last_seq,
   from pos_terminals t where t.org_id = $1 and t.id = $2
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+  p.is_active,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
-  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $4)
-  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $4))) order by p.id limit $3
+  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
+  left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+  where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $5)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+  p.is_active,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
-  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3
+  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
+  left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+  where p.org_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3
 
 -- server/till/list-till-products.ts
 select r.product_id from product_removals r where r.org_id = $1 and is_written_since(r.xmin, $2)
@@ -80,5 +86,6 @@ update staff set tries = array(select t from unnest(tries) t where t > $3::times
   returning pin_hash, pin_pepper_id, cardinality(tries) as used
 
 -- server/till/validate-items.ts
-select id, brand, model, selling_price, current_stock, is_active from products
-  where org_id = $1 and id = any ($2::uuid[])
+select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.is_active
+  from products p left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
+  where p.org_id = $1 and p.id = any ($2::uuid[])

@@ -5,6 +5,7 @@ const notFound = [404, 'NOT_FOUND'] as const
 
 /** A shop's first location has the shop's own id, so that another shop's is known to be there. */
 export const locationSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'products.levels': [{ request: ({ product_id }) => ({ id: product_id }), missing: notFound }],
   'locations.list': [{ request: () => ({}) }],
   'locations.add': [{ request: () => ({ body: { name: `Jinja ${randomUUID().slice(0, 8)}` } }) }],
   'locations.change': [{ request: ({ org_id }) => ({ id: org_id, body: { kind: 'shop' } }), missing: notFound }],

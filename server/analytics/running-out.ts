@@ -4,13 +4,15 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { seenStock } from '../products/seen-stock.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 const paceDays = 30
 const usuallyShown = 5
 
 /**
- * The common table `shelf`: the active products of shop $1 with the units that each sold from $2 to $3, 30 days, and `days_left`: stock
+ * The common table `shelf`: the active products of shop $1 with the units that each sold from $2 to $3, 30 days, the stock at the locations
+ * $4, and `days_left`: stock
  * over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
@@ -18,8 +20,9 @@ const shelf = `${soldByProduct}, shelf as (
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left
-    from products p left join sold on sold.product_id = p.id
-    where p.org_id = $1 and p.is_active
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, ${seenStock('$4')} as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
   )`
 
 const pace = (today: string) => [plusDays(today, 1 - paceDays), today] as const
@@ -35,12 +38,12 @@ export async function runningOut(tx: Tx, member: Member, today: string, count = 
        select * from shelf
        where (units_sold > 0 and days_left <= ${paceDays}) or current_stock <= min_stock
        order by (units_sold > 0 and days_left <= ${paceDays}) desc, days_left nulls last, units_sold desc, current_stock, product_id
-       limit $4
+       limit $5
      )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from chosen p join categories c on c.id = p.category_id
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id`,
-    [member.org_id, ...pace(today), count],
+    [member.org_id, ...pace(today), member.location_ids, count],
   )
 }
 
@@ -55,13 +58,13 @@ export async function listReorder(tx: Tx, { cover_days, ...page }: Asked, member
   const rows = await tx.query<ReorderLine & { total: number }>(
     `with ${shelf}
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       greatest(ceil(p.units_sold::numeric * $4 / ${paceDays}), p.min_stock)::bigint - p.current_stock as suggested_quantity,
+       greatest(ceil(p.units_sold::numeric * $5 / ${paceDays}), p.min_stock)::bigint - p.current_stock as suggested_quantity,
        count(*) over () as total
      from shelf p join categories c on c.id = p.category_id
-     where p.current_stock <= p.min_stock or p.days_left <= $4
+     where p.current_stock <= p.min_stock or p.days_left <= $5
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
-     limit $5 offset $6`,
-    [member.org_id, ...pace(today), cover_days, page.limit, offsetOf(page)],
+     limit $6 offset $7`,
+    [member.org_id, ...pace(today), member.location_ids, cover_days, page.limit, offsetOf(page)],
   )
   const products = rows.map(({ total: _, ...row }) => ({
     ...row,

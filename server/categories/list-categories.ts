@@ -3,6 +3,7 @@ import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'
+import { seenStock } from '../products/seen-stock.ts'
 
 /**
  * The shop's own categories and the global ones, those the shop works with first and in its order, each with what it has there.
@@ -30,12 +31,14 @@ async function categoryRows(tx: Tx, member: Member, id: string | null = null): P
      from categories c
      left join organization_categories l on l.org_id = $1 and l.category_id = c.id
      left join (
-       select category_id, count(*), least(sum(greatest(current_stock, 0)), ${most})::bigint as units,
-         least(sum(cost_price::numeric * greatest(current_stock, 0)), ${most})::bigint as stock_value
-       from products where org_id = $1 and ($2::uuid is null or category_id = $2) group by category_id
+       select category_id, count(*), least(sum(greatest(stock, 0)), ${most})::bigint as units,
+         least(sum(cost_price::numeric * greatest(stock, 0)), ${most})::bigint as stock_value
+       from (select p.category_id, p.cost_price, ${seenStock('$3')} as stock from products p
+         where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
+       group by category_id
      ) p on p.category_id = c.id
      where (c.org_id is null or c.org_id = $1) and ($2::uuid is null or c.id = $2)
      order by is_linked desc, l.position, is_global desc, lower(c.name), c.id`,
-    [member.org_id, id],
+    [member.org_id, id, member.location_ids],
   )
 }

@@ -106,21 +106,22 @@ async function twinsOf(tx: Tx, member: Member, id: string, rows: readonly number
   return problems
 }
 
-/** Rows that, with those before them, take more of a product than there is. */
+/** Rows that, with those before them, take more of a product than there is where the member is at work. */
 async function overdrawnOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
   const found = await tx.query<{ row: number; stock: number }>(
     `${groups}, summed as (
-       select g.row_number, g.units, p.current_stock as stock,
-         p.current_stock + sum(g.units) over (partition by g.key order by g.row_number) as after
+       select g.row_number, g.units, coalesce(l.on_hand, 0) as stock,
+         coalesce(l.on_hand, 0) + sum(g.units) over (partition by g.key order by g.row_number) as after
        from grouped g cross join lateral (
          select r.target_id from import_rows r
          where r.org_id = $1 and r.import_id = $2 and r.row_number = g.row_number and r.outcome is null offset 0
        ) r
        join products p on p.org_id = $1 and p.id = r.target_id
+       left join stock_levels l on l.org_id = $1 and l.product_id = p.id and l.location_id = $4
        where g.units is not null
      )
      select row_number as "row", stock from summed where after < 0 and units < 0`,
-    [member.org_id, id, rows],
+    [member.org_id, id, rows, member.location_id],
   )
   return new Map(found.map(({ row, stock }) => [row, [{ field: 'stock', message: `Only ${stock} in stock` }]]))
 }

@@ -56,7 +56,7 @@ describe('the locations of a shop', () => {
     expect(await named(shop.member)).toEqual(['Store', 'Main shop', 'Jinja Road'])
     expect(await codeOf(add('Mbale', shop.member))).toBe('AUTHORIZATION_ERROR')
     const [organization] = (await call(router.organization.list, undefined, by(shop.owner))).organizations
-    expect(organization?.locations).toBe(3)
+    expect(organization).toMatchObject({ locations: 3, is_at_all_locations: true })
   })
 
   it('are at most fifty, and a second one is the larger plans’', async () => {
@@ -100,6 +100,8 @@ describe('where somebody is at work', () => {
   it('can be chosen locations, beyond which they see and move nothing', async () => {
     await assign(shop.admin, [jinja])
     expect(await list(shop.admin, shop.org_id)).toMatchObject({ here: jinja, totalCount: 1 })
+    const [organization] = (await call(router.organization.list, undefined, by(shop.admin))).organizations
+    expect(organization).toMatchObject({ locations: 1, is_at_all_locations: false })
     const phone = await stockProduct(testDb, shop, { stock: 5 })
     await give(phone, 2, shop.admin, shop.org_id)
     expect(await levels(phone)).toEqual({ main: 5, jinja: 2 })
@@ -113,6 +115,79 @@ describe('where somebody is at work', () => {
     expect(await codeOf(assign(shop.owner, [jinja]))).toBe('OWNER_STAYS')
     await assign(shop.admin, null)
     expect(await named(shop.admin)).toEqual(['Main shop', 'Jinja'])
+  })
+})
+
+describe('the stock that is shown', () => {
+  it('is that of the locations that somebody sees, in all and where they are at work', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 5 })
+    await give(phone, 2, shop.owner, jinja)
+    const shown = (who: Colleague, at?: string) => call(router.products.get, { id: phone }, by(who, at))
+    expect(await shown(shop.owner, jinja)).toMatchObject({ current_stock: 7, stock_here: 2 })
+    const levelsFor = async (who: Colleague) =>
+      (await call(router.products.levels, { id: phone }, by(who))).stock_levels.map((one) => [
+        one.location,
+        one.on_hand,
+      ])
+    expect(await levelsFor(shop.owner)).toEqual([
+      ['Main shop', 5],
+      ['Jinja', 2],
+    ])
+    await assign(shop.admin, [jinja])
+    expect(await shown(shop.admin)).toMatchObject({ current_stock: 2, stock_here: 2, stock_status: 'low_stock' })
+    expect(await levelsFor(shop.admin)).toEqual([['Jinja', 2]])
+    const { inventory_movements } = await call(router.products.movements, { product_id: phone }, by(shop.admin))
+    expect(inventory_movements.map(({ delta }) => delta)).toEqual([2])
+    // What they change it to is of what they see.
+    await call(router.products.update, { id: phone, current_stock: 3 }, by(shop.admin))
+    expect(await levels(phone)).toEqual({ main: 5, jinja: 3 })
+    // What is elsewhere is not taken from here.
+    expect(await codeOf(call(router.products.update, { id: phone, current_stock: 4 }, by(shop.owner, jinja)))).toBe(
+      'NOT_ENOUGH_STOCK',
+    )
+    const other = await openShop(testDb)
+    expect(await codeOf(call(router.products.levels, { id: phone }, by(other.owner)))).toBe('NOT_FOUND')
+  })
+
+  it('is what lists, counts, files and the dashboard say, filter and sort by', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 50 })
+    const cover = await stockProduct(testDb, shop, { stock: 30 })
+    await give(phone, 2, shop.owner, jinja)
+    await assign(shop.admin, [jinja])
+    const found = async (who: Colleague, asked = {}) => {
+      const { products } = await call(router.products.list, { sort: 'stock', ...asked }, by(who))
+      return products.map(({ id, current_stock }) => [id, current_stock])
+    }
+    expect(await found(shop.owner)).toEqual([
+      [cover, 30],
+      [phone, 52],
+    ])
+    const ofJinja = [
+      [cover, 0],
+      [phone, 2],
+    ]
+    expect(await found(shop.owner, { location_id: jinja })).toEqual(ofJinja)
+    expect(await found(shop.admin)).toEqual(ofJinja)
+    expect(await found(shop.admin, { lowStock: true })).toEqual([[phone, 2]])
+    expect(await found(shop.admin, { outOfStock: true })).toEqual([[cover, 0]])
+    expect(await found(shop.owner, { lowStock: true })).toEqual([])
+    // A location that is not theirs holds nothing for them.
+    expect((await found(shop.admin, { location_id: shop.org_id })).map(([, stock]) => stock)).toEqual([0, 0])
+    const counts = await call(router.products.counts, {}, by(shop.admin))
+    expect(counts).toMatchObject({ units: 2, low_stock: 1, out_of_stock: 1, stock_value: 2 * 610_000 })
+    const { categories } = await call(router.categories.list, undefined, by(shop.admin))
+    expect(categories.map(({ units }) => units).filter((units) => units > 0)).toEqual([2])
+    const file = await call(router.products.export, {}, by(shop.admin))
+    expect(file.products.map((one) => one.current_stock).sort((a, b) => a - b)).toEqual([0, 2])
+    const dashboard = await call(router.analytics.dashboard, undefined, by(shop.admin))
+    expect(dashboard).toMatchObject({ units_on_hand: 2, low_stock_count: 1, out_of_stock_count: 1 })
+    expect(dashboard.running_out.map((one) => [one.product_id, one.current_stock])).toEqual([
+      [cover, 0],
+      [phone, 2],
+    ])
+    const reorder = await call(router.analytics.reorderList, {}, by(shop.admin))
+    expect(reorder.products.map((one) => one.current_stock).sort((a, b) => a - b)).toEqual([0, 2])
+    expect(await call(router.analytics.dashboard, undefined, by(shop.owner))).toMatchObject({ units_on_hand: 82 })
   })
 })
 
@@ -156,7 +231,18 @@ describe('a till', () => {
     await call(router.till.heartbeat, beat, { context: visitOf(testDb, undefined) })
     expect(await codeOf(move(jinja))).toBe('TERMINAL_HAS_UNSENT_SALES')
     await call(router.till.heartbeat, { ...beat, queue_length: 0 }, { context: visitOf(testDb, undefined) })
+    const ask = async (since?: string) =>
+      await call(router.till.products, { token_hash: till.hash, since }, { context: visitOf(testDb, undefined) })
+    const first = await ask()
+    expect(first.products.map((one) => one.current_stock)).toEqual([5])
     expect((await move(jinja)).location_id).toBe(jinja)
+    const next = await ask(first.cursor)
+    expect([next.is_whole, ...next.products.map((one) => one.current_stock)]).toEqual([true, 2])
+    expect((await ask(next.cursor)).is_whole).toBe(false)
+    const items = [{ product_id: phone, quantity: 3 }]
+    const asked = { token_hash: till.hash, items }
+    const checked = await call(router.till.validateItems, asked, { context: visitOf(testDb, undefined) })
+    expect(checked.valid).toBe(false)
     await sellAtTill(testDb, till, tillSale(phone, { items: [{ product_id: phone, quantity: 2 }] }))
     expect(await levels(phone)).toEqual({ main: 5, jinja: 0 })
   })

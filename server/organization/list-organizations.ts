@@ -18,6 +18,7 @@ type Shop = Pick<
   | 'uses_drawer'
   | 'allows_price_requests'
   | 'locations'
+  | 'is_at_all_locations'
 > &
   RoleHeld &
   TradingRules &
@@ -62,6 +63,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     uses_drawer: shop.uses_drawer,
     allows_price_requests: shop.allows_price_requests,
     locations: shop.locations,
+    is_at_all_locations: shop.is_at_all_locations,
     rules: {
       currency,
       time_zone,

@@ -1,12 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import type { InventoryMovement, Product } from '@tunda/contract/products'
+import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
-import {
-  type AdjustmentReason,
-  adjustmentFailures,
-  averageCost,
-  type StockAdjustment,
-} from '@tunda/contract/products/stock-adjustments'
+import { type AdjustmentReason, averageCost, type StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,18 +1,22 @@
 import { general } from '@tunda/contract/failure'
 import type { Product, ProductChange } from '@tunda/contract/products'
+import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
+import { productName } from '@tunda/contract/products/product-words'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
+import { productRows } from './product-rows.ts'
 import { publishChanges } from './publish-changes.ts'
-import { lockStock, moveStock } from './stock.ts'
+import { type LockedStock, lockStock, moveStock } from './stock.ts'
 import { updateProducts } from './write-products.ts'
 
 /**
- * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger, by the difference
- * to what is there under the lock. Fails NOT_FOUND, DUPLICATE_BARCODE, CATEGORY_NOT_AVAILABLE and INVALID_DEFAULT_CATEGORY.
+ * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger where the
+ * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND,
+ * DUPLICATE_BARCODE, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
  */
 export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
   const { id, current_stock, category_id, ...fields } = writtenFields(asked)
@@ -21,16 +25,33 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
   await withFreeBarcodes(barcodesOf(fields), () => updateProducts(tx, member, [{ id, fields: changes }]))
-  const delta = (current_stock ?? before.current_stock) - before.current_stock
+  const [seen] = current_stock === undefined ? [] : await productRows(tx, member, [id])
+  const delta = seen === undefined || current_stock === undefined ? 0 : current_stock - seen.current_stock
   if (delta !== 0) {
     const { org_id, location_id, user_id } = member
     const level = { org_id, location_id, product_id: id }
-    await lockStock(tx, [level])
+    const [locked] = await lockStock(tx, [level])
+    requireLeft(locked, delta)
     await moveStock(tx, [{ ...level, delta, reason: 'adjustment', user_id }])
   }
   const after = { ...changes, ...(current_stock === undefined ? {} : { current_stock }) }
-  await publishChanges(tx, member, [{ id, before, after }])
+  await publishChanges(tx, member, [
+    { id, before: seen ? { ...before, current_stock: seen.current_stock } : before, after },
+  ])
   return await getProduct(tx, { id }, member)
+}
+
+/** What is elsewhere is not taken from here. */
+function requireLeft(product: LockedStock | undefined, delta: number): void {
+  if (product === undefined) throw fail(general.notFound)
+  const { id: product_id, on_hand: in_stock } = product
+  if (delta > 0 || in_stock + delta >= 0) return
+  throw fail(adjustmentFailures.notEnoughStock, {
+    product_id,
+    product: productName(product),
+    in_stock,
+    quantity: -delta,
+  })
 }
 
 /** A product may stay in a category that the shop no longer offers for new ones. */

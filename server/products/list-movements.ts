@@ -34,8 +34,12 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
 }
 
 /** Only what is asked for stands in the condition, so that each way of asking gets the index that serves it. */
-function wanted({ product_id, reason, user_id, from, to }: MovementsPage, { org_id, rules }: Member): Sql {
+function wanted(
+  { product_id, reason, user_id, from, to }: MovementsPage,
+  { org_id, rules, location_ids }: Member,
+): Sql {
   const conditions = [sql`m.org_id = ${org_id}`]
+  if (location_ids !== null) conditions.push(sql`m.location_id = any (${location_ids}::uuid[])`)
   if (product_id !== undefined) conditions.push(sql`m.product_id = ${product_id}`)
   if (reason !== undefined) conditions.push(sql`m.reason = ${reason}`)
   // What is sold is not in the index by reason.

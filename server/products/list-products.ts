@@ -4,11 +4,12 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
 
 type PageAsked = z.output<typeof ProductsPage>
-type AsFound = Pick<PageAsked, 'search' | 'categoryId'>
+type AsFound = Pick<PageAsked, 'search' | 'categoryId' | 'location_id'>
 type Counts = z.output<typeof ProductCounts>
 type Page = { ids: string[]; total: number; is_counted: boolean }
 
@@ -23,7 +24,7 @@ export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
   const closest = typed.total === 0 ? await closestWords(tx, member, words) : undefined
   const { ids, total, is_counted } = closest ? await findPage(tx, asked, member, closest, category) : typed
   return {
-    products: await productRows(tx, member, ids),
+    products: await productRows(tx, member, ids, seenLocations(member, asked.location_id)),
     ...pageCountsOf(total, asked),
     isCounted: is_counted,
     ...(closest && total > 0 ? { closest: closest.join(' ') } : {}),
@@ -34,17 +35,26 @@ export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
 export async function countProducts(tx: Tx, asked: AsFound, member: Member): Promise<Counts> {
   const category = await categoryOf(tx, asked)
   const words = wordsOf(asked)
-  const typed = await countFound(tx, member, words, category)
+  const locations = seenLocations(member, asked.location_id)
+  const count = async (found: readonly string[]) => await countFound(tx, member, found, category, locations)
+  const typed = await count(words)
   const closest = typed.all === 0 ? await closestWords(tx, member, words) : undefined
-  const { stock_value, ...counts } = closest ? await countFound(tx, member, closest, category) : typed
+  const { stock_value, ...counts } = closest ? await count(closest) : typed
   return maySeeCost(member) ? { ...counts, stock_value } : counts
 }
 
-async function countFound(tx: Tx, member: Member, words: readonly string[], category: string | null) {
-  const [counted] = await tx.query<Required<Counts>>('select * from count_products($1, $2::text[], $3)', [
+async function countFound(
+  tx: Tx,
+  member: Member,
+  words: readonly string[],
+  category: string | null,
+  locations: readonly string[] | null,
+) {
+  const [counted] = await tx.query<Required<Counts>>('select * from count_products($1, $2::text[], $3, $4::uuid[])', [
     member.org_id,
     words,
     category,
+    locations,
   ])
   if (counted === undefined) throw new Error('a count answers one row')
   return counted
@@ -52,7 +62,7 @@ async function countFound(tx: Tx, member: Member, words: readonly string[], cate
 
 async function findPage(tx: Tx, asked: PageAsked, member: Member, words: readonly string[], category: string | null) {
   const [page] = await tx.query<Page>(
-    'select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9)',
+    'select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9, $10::uuid[])',
     [
       member.org_id,
       words,
@@ -63,6 +73,7 @@ async function findPage(tx: Tx, asked: PageAsked, member: Member, words: readonl
       asked.limit,
       offsetOf(asked),
       asked.countUpTo ?? null,
+      seenLocations(member, asked.location_id),
     ],
   )
   if (page === undefined) throw new Error('a search answers one row')

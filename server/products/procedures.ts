@@ -4,6 +4,7 @@ import { changeProduct } from './change-product.ts'
 import { listBrands } from './devices/list-brands.ts'
 import { exportProducts } from './export-products.ts'
 import { getProduct } from './get-product.ts'
+import { listLevels } from './list-levels.ts'
 import { listMovements } from './list-movements.ts'
 import { listProducts } from './list-products.ts'
 import { productRows } from './product-rows.ts'
@@ -18,6 +19,7 @@ export const products = {
   add: member.products.add.handler(({ input, context }) => addProduct(context.tx, input, context.member)),
   update: member.products.update.handler(({ input, context }) => changeProduct(context.tx, input, context.member)),
   remove: member.products.remove.handler(({ input, context }) => removeProduct(context.tx, input, context.member)),
+  levels: member.products.levels.handler(({ input, context }) => listLevels(context.tx, input, context.member)),
   movements: member.products.movements.handler(({ input, context }) =>
     listMovements(context.tx, input, context.member),
   ),

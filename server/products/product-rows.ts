@@ -4,25 +4,40 @@ import { may } from '@tunda/contract/rights'
 import { stockStatus } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { seenStock } from './seen-stock.ts'
 
 /** May this member see what things cost, and so profit, margin and stock value? */
 export function maySeeCost(member: Member): boolean {
   return may(member, 'see_cost')
 }
 
-const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+/** What there is, and how much of it is where the member is at work. */
+const stock = `${seenStock('$3')} as current_stock,
+  coalesce(
+    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
+    0) as stock_here`
+
+const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
   ${attributeNames.map((name) => `p.${name}`).join(', ')}, p.is_active, p.created_at, p.updated_at`
 
-/** The products with these ids, in this order, as `member` may see them; ids that are not in the member's shop are left out. */
-export async function productRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Product[]> {
+/**
+ * The products with these ids, in this order, as `member` may see them, with the stock of `locations`, null: all; ids that are not in the
+ * member's shop are left out.
+ */
+export async function productRows(
+  tx: Tx,
+  member: Member,
+  ids: readonly string[],
+  locations = member.location_ids,
+): Promise<Product[]> {
   const seen = maySeeCost(member) ? `${columns}, p.cost_price` : columns
   const rows = await tx.query<Omit<Product, 'stock_status'>>(
-    `select ${seen}
+    `select ${seen}, ${stock}
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)`,
-    [member.org_id, ids],
+    [member.org_id, ids, locations, member.location_id],
   )
   return rows.map((row) => ({ ...row, stock_status: stockStatus(row) }))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { adjustmentFailures } from '@tunda/contract/products/stock-adjustments'
+import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { saleFailures } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'

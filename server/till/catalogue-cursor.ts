@@ -1,5 +1,5 @@
 /**
- * How far a till has read the catalogue. `place` names the database and its history. What was written since the horizon `from` is being
+ * How far a till has read the catalogue. `place` names the database, its history and the till's location. What was written since the horizon `from` is being
  * read, everything when it is 0; `to` is where the next reading begins, and `after` the last product that was answered.
  */
 export type CatalogueCursor = {

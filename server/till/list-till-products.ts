@@ -15,11 +15,18 @@ const longestMemory = 1_000_000_000
  * till's cursor, and would be missed for ever. The cursor is the oldest transaction that was under way. All before it had
  * ended, and were seen; whatever it or a later one writes is read next time, at worst once more than needed.
  */
-export async function listTillProducts(tx: Tx, { since, limit }: Asked, { org_id }: Terminal): Promise<TillProducts> {
-  const reading = await readingFor(tx, readCursor(since))
+export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillProducts> {
+  const { org_id, location_id } = terminal
+  const reading = await readingFor(tx, readCursor(since), terminal)
   const { from, to, after, place } = reading
   const [rows, removed] = await Promise.all([
-    tx.query<TillProduct>(from === 0 ? everything : changes, [org_id, after, limit + 1, ...(from === 0 ? [] : [from])]),
+    tx.query<TillProduct>(from === 0 ? everything : changes, [
+      org_id,
+      after,
+      limit + 1,
+      location_id,
+      ...(from === 0 ? [] : [from]),
+    ]),
     from === 0 || after !== null ? [] : listRemoved(tx, org_id, from),
   ])
   const products = rows.slice(0, limit)
@@ -29,7 +36,11 @@ export async function listTillProducts(tx: Tx, { since, limit }: Asked, { org_id
 }
 
 /** The reading that a cursor goes on with or begins; everything, where it is none, of another database, or too old. */
-async function readingFor(tx: Tx, cursor: CatalogueCursor | undefined): Promise<CatalogueCursor> {
+async function readingFor(
+  tx: Tx,
+  cursor: CatalogueCursor | undefined,
+  { location_id }: Terminal,
+): Promise<CatalogueCursor> {
   // Asked before the rows: what ends in between is read twice, not missed.
   const [now] = await tx.query<{ place: string; horizon: number }>(
     `select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
@@ -37,21 +48,25 @@ async function readingFor(tx: Tx, cursor: CatalogueCursor | undefined): Promise<
      from pg_control_system()`,
   )
   if (now === undefined) throw new Error('the database did not say where it is')
-  const { place, horizon } = now
+  const { horizon } = now
+  // At another location every stock is another: a till that was moved reads everything anew.
+  const place = `${now.place}${location_id.slice(0, 8)}`
   const isOurs = cursor?.place === place && cursor.from <= horizon && cursor.to <= horizon
   const isFresh = isOurs && (cursor.from === 0 ? cursor.to : cursor.from) > horizon - longestMemory
   if (!isFresh) return { place, from: 0, to: horizon, after: null }
   return cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor
 }
 
-const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+  p.is_active,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
-const from =
-  'from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2)'
+const from = `from products p join categories c on c.id = p.category_id
+  left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+  where p.org_id = $1 and ($2::uuid is null or p.id > $2)`
 const everything = `select ${columns} ${from} order by p.id limit $3`
-const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $4)
-  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $4))) order by p.id limit $3`
+const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $5)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3`
 
 async function listRemoved(tx: Tx, orgId: string, horizon: number): Promise<string[]> {
   const rows = await tx.query<{ product_id: string }>(

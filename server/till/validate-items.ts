@@ -27,7 +27,7 @@ export async function validateItems(tx: Tx, items: readonly unknown[], terminal:
   })
   const wrongCount = NewSale.shape.items.safeParse(lines).error?.issues[0]?.message
   if (items.length === 0 || items.length > maxSaleLines) say('', wrongCount ?? 'Add at least one product to the sale')
-  const products = await productsOf(tx, terminal.org_id, lines)
+  const products = await productsOf(tx, terminal, lines)
   const wanted = new Map<string, number>()
   for (const { product_id, quantity } of lines) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)
   for (const [id, requested] of wanted) {
@@ -50,13 +50,14 @@ function faultOf(product_id: string, product: Product | undefined, requested: nu
 
 async function productsOf(
   tx: Tx,
-  orgId: string,
+  { org_id, location_id }: Terminal,
   lines: readonly { product_id: string }[],
 ): Promise<Map<string, Product>> {
   const rows = await tx.query<Product>(
-    `select id, brand, model, selling_price, current_stock, is_active from products
-     where org_id = $1 and id = any ($2::uuid[])`,
-    [orgId, lines.map(({ product_id }) => product_id)],
+    `select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.is_active
+     from products p left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
+     where p.org_id = $1 and p.id = any ($2::uuid[])`,
+    [org_id, lines.map(({ product_id }) => product_id), location_id],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

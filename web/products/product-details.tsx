@@ -17,6 +17,7 @@ import { ShadeSwatch } from './form/shade-swatch.tsx'
 import { useInventoryActions } from './list/inventory-actions.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { MovementLedger } from './stock/movement-ledger.tsx'
+import { WhereItIs } from './stock/where-it-is.tsx'
 
 /** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
 export function ProductDetails({ product }: { product: Product }) {
@@ -56,6 +57,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Group>
       ) : null}
       <Figures figures={figuresOf(product, margin)} />
+      <WhereItIs productId={product.id} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts facts={factsOf(product)} />
       {mayAdjust ? <MovementLedger productId={product.id} /> : null}

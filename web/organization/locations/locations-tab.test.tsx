@@ -66,7 +66,10 @@ describe('the locations of a shop', () => {
     closing.getByText('20 more products')
   })
 
-  it('are no word in a shop of one whose plan has no more', async () => {
+  it.each([
+    ['in a shop of one whose plan has no more', { tier: 'basic' as const }],
+    ['for who works at some of them', { locations: 2, is_at_all_locations: false }],
+  ])('are no word %s', async (_who, works) => {
     await open(
       [main],
       {
@@ -74,7 +77,7 @@ describe('the locations of a shop', () => {
           body: { organization_members: [], totalCount: 0, totalPages: 0, currentPage: 1 },
         },
       },
-      { tier: 'basic' },
+      works,
     )
     showInShop(<OrganizationSettingsScreen />, '/organization-settings')
     await screen.findByText('Roles')

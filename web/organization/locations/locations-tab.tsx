@@ -20,10 +20,10 @@ import { CloseLocation } from './close-location.tsx'
 import { kindWords } from './kind-words.ts'
 import { LocationDialog } from './location-dialog.tsx'
 
-/** Whoever may manage locations has the tab, once the plan has several or the shop does. */
+/** Whoever may manage locations and works at all of them has the tab, once the plan has several or the shop does. */
 export function useHasLocations(): boolean {
   const organization = useOrganization()
-  if (!organization || !may(organization, 'manage_locations')) return false
+  if (!organization?.is_at_all_locations || !may(organization, 'manage_locations')) return false
   return organization.locations > 1 || features[organization.tier].includes('multi_location')
 }
 

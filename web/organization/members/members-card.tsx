@@ -20,13 +20,14 @@ export function MembersCard({ organization }: { organization: Organization }) {
   const list = useQuery(
     api.organization.members.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData, staleTime: 0 }),
   )
+  const hasLocations = organization.locations > 1 && organization.is_at_all_locations
   const isAlone = list.data?.totalCount === 1 && isOwner(organization)
   return (
     <SettingsCard
       title={t`Members`}
       text={isAlone ? t`Only you so far. Invite whoever sells with you.` : t`Everyone who can open this organization.`}
     >
-      <ActionContext value={{ reader: organization, hasLocations: organization.locations > 1, onAction: setAction }}>
+      <ActionContext value={{ reader: organization, hasLocations, onAction: setAction }}>
         <Table<OrganizationMember>
           label={t`Members`}
           columns={memberColumns(may(organization, 'manage_members'))}

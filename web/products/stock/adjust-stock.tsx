@@ -19,6 +19,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
+import { atHere } from '../../shared/products/at-here.ts'
 import { StockBadge } from '../../shared/table/status-badge.tsx'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { money, whole } from '../form/money-field.ts'
@@ -55,7 +56,7 @@ export function AdjustStock({ product, onClose }: Props) {
       title={last ? t`Adjust stock of ${{ productName: productName(last) }}` : ''}
       classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
     >
-      {last ? <AdjustForm key={last.id} product={last} onClose={onClose} /> : null}
+      {last ? <AdjustForm key={last.id} product={atHere(last)} onClose={onClose} /> : null}
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
+import { atHere } from '../../shared/products/at-here.ts'
 import classes from './catalogue.module.css'
 import { CatalogueList } from './catalogue-list.tsx'
 
@@ -20,7 +21,10 @@ const shown = 24
 /** What a search shows; without one, what the shop sells most, or before its first sale what it added last. */
 function optionsFor(words: string, sort: 'sold' | 'newest' = 'sold') {
   const input = words === '' ? { sort } : { search: words, countUpTo: shown }
-  return api.products.list.queryOptions({ input: { ...input, isActive: true, limit: shown } })
+  return api.products.list.queryOptions({
+    input: { ...input, isActive: true, limit: shown },
+    select: (page) => ({ ...page, products: page.products.map(atHere) }),
+  })
 }
 
 /** Finds products by name or code. Enter adds the first, arrows reach the others, a tap adds any. */

@@ -1,0 +1,10 @@
+import type { Member } from '../context.ts'
+
+/**
+ * The locations whose stock and trade a call is about: the one that is asked for, else those that the member sees; null: all of the shop's.
+ * One that is not theirs is none, as one that is not there.
+ */
+export function seenLocations({ location_ids }: Member, asked?: string): readonly string[] | null {
+  if (asked === undefined) return location_ids
+  return location_ids === null || location_ids.includes(asked) ? [asked] : []
+}
