@@ -31,6 +31,7 @@ const owned = [
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',
+  'products/receive-cost.ts',
   'products/seen-stock.ts',
   'products/stock.ts',
   'staff/staff-at-till.ts',

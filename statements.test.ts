@@ -18,6 +18,8 @@ const composed: Record<string, string> = {
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
   'server/exports/read-table.ts: table': 'a table, from a list in the code',
+  "server/goods-in/goods-in-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   'server/notifications/list-notifications.ts: where': 'one of the conditions in the same file',
   "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',

@@ -58,6 +58,11 @@ export const eventTable = {
   'supplier.changed': { audit: ['update', 'supplier'], changes: ['suppliers', 'UPDATE'] },
   'supplier.paid': { audit: ['pay', 'supplier'], changes: ['suppliers', 'UPDATE'] },
   'supplier.billed': { audit: ['bill', 'supplier'], changes: ['suppliers', 'UPDATE'] },
+  'supplier.supplied': { changes: ['suppliers', 'UPDATE'] },
+  'goods_in.started': { changes: ['goods_ins', 'INSERT'] },
+  'goods_in.changed': { changes: ['goods_ins', 'UPDATE'] },
+  'goods_in.posted': { audit: ['receive', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
+  'goods_in.removed': { changes: ['goods_ins', 'DELETE'] },
   'shift.paid_supplier': { changes: ['shifts', 'UPDATE'] },
 
   'customer.added': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'], notifies: true },

@@ -122,6 +122,12 @@ export type SupplierEvents = {
   'supplier.changed': { readonly before: Values; readonly after: Values }
   'supplier.paid': Added<{ readonly amount: number }>
   'supplier.billed': Added<{ readonly amount: number; readonly document?: string }>
+  /** Goods of theirs were put in stock. */
+  'supplier.supplied': Happened
+  'goods_in.started': Happened
+  'goods_in.changed': Happened
+  'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>
+  'goods_in.removed': Happened
   /** A supplier was paid out of the drawer of this shift. */
   'shift.paid_supplier': Happened
 }

@@ -10,6 +10,7 @@ import { closing } from './closing.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
+import { goodsIn } from './goods-in.ts'
 import { imports } from './imports.ts'
 import { locations } from './locations.ts'
 import { notifications } from './notifications.ts'
@@ -53,6 +54,7 @@ export const contract = {
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers,
+  goodsIn,
   drawers,
   receipts,
   terminals,

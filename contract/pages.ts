@@ -21,6 +21,7 @@ export const paths = {
   labels: '/inventory/labels',
   stockMovements: '/inventory/movements',
   reorderList: '/inventory/reorder',
+  goodsIn: '/inventory/goods-in',
   suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',

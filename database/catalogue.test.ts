@@ -173,6 +173,7 @@ describe('rights in the catalogue', () => {
       'public.shift_counts',
       'public.shift_totals',
       'public.supplier_entries',
+      'public.cost_changes',
       'public.audit_log',
       'public.audit_chain',
       'public.sale_items',

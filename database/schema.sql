@@ -492,6 +492,32 @@ grant select on closed_periods to app_backup;
 comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, or the 29 days before today.';
 comment on column closed_periods.marks is 'Which version of each day''s total was added up. A day that was traded on or corrected since then has another, and the period is not used.';
 
+create table cost_changes (
+  org_id uuid not null,
+  product_id uuid not null,
+  id bigint not null generated always as identity,
+  goods_in_id uuid not null,
+  stock_before bigint not null,
+  cost_before bigint not null,
+  rest_before bigint not null,
+  units bigint not null,
+  value bigint not null,
+  cost_after bigint not null,
+  rest_after bigint not null,
+  variance bigint not null,
+  constraint cost_changes_pkey PRIMARY KEY (org_id, product_id, id),
+  constraint cost_changes_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint value_is_exact CHECK (((((((stock_before)::numeric * (cost_before)::numeric) + (rest_before)::numeric) + (value)::numeric) - (variance)::numeric) = ((((stock_before)::numeric + (units)::numeric) * (cost_after)::numeric) + (rest_after)::numeric)))
+);
+CREATE UNIQUE INDEX cost_changes_once ON public.cost_changes USING btree (org_id, goods_in_id, product_id);
+alter table cost_changes force row level security;
+create policy belongs_to_organization on cost_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on cost_changes to app_api;
+grant select on cost_changes to app_backup;
+comment on table cost_changes is 'What goods that came in made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
+comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
+comment on column cost_changes.variance is 'What units sold before they came cost more than they were sold at; negative for less.';
+
 create table customer_aliases (
   org_id uuid not null,
   id uuid not null,
@@ -568,6 +594,84 @@ grant delete, insert, select, update on device_models to app_platform;
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
+
+create table goods_in_counters (
+  org_id uuid not null,
+  last_number bigint not null,
+  constraint goods_in_counters_pkey PRIMARY KEY (org_id),
+  constraint goods_in_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table goods_in_counters force row level security;
+create policy belongs_to_organization on goods_in_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on goods_in_counters to app_api;
+grant select on goods_in_counters to app_backup;
+comment on table goods_in_counters is 'The last number of a shop''s goods in.';
+
+create table goods_in_lines (
+  org_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_cost numeric(18,4),
+  cost bigint,
+  constraint goods_in_lines_pkey PRIMARY KEY (org_id, goods_in_id, product_id),
+  constraint goods_in_lines_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
+  constraint cost_is_exact CHECK (((cost >= 0) AND (cost <= '1000000000000'::bigint))),
+  constraint quantity_is_a_count CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint unit_cost_is_sensible CHECK (((unit_cost >= (0)::numeric) AND (unit_cost <= ('1000000000000'::bigint)::numeric)))
+);
+CREATE INDEX goods_in_lines_product_idx ON public.goods_in_lines USING btree (org_id, product_id);
+alter table goods_in_lines force row level security;
+create policy belongs_to_organization on goods_in_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on goods_in_lines to app_api;
+grant select on goods_in_lines to app_backup;
+comment on table goods_in_lines is 'What came in of each product. The product may go later; what came in stays.';
+comment on column goods_in_lines.unit_cost is 'In the document''s currency; null: nobody has said, and the product''s cost stays as it is.';
+comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
+
+create table goods_ins (
+  org_id uuid not null,
+  id uuid not null,
+  location_id uuid not null,
+  supplier_id uuid,
+  document_no text,
+  currency text not null default 'UGX'::text,
+  rate numeric(12,6) not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  number bigint,
+  business_date date,
+  total bigint,
+  posted_by uuid,
+  posted_at timestamp with time zone,
+  constraint goods_ins_are_numbered UNIQUE (org_id, number),
+  constraint goods_ins_pkey PRIMARY KEY (org_id, id),
+  constraint goods_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint goods_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint goods_ins_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint a_shilling_is_a_shilling CHECK (((currency <> 'UGX'::text) OR (rate = (1)::numeric))),
+  constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint rate_is_sensible CHECK (((rate > (0)::numeric) AND (rate <= (100000)::numeric))),
+  constraint what_is_posted_is_whole CHECK ((num_nulls(number, business_date, total, posted_by, posted_at) = ANY (ARRAY[0, 5])))
+);
+CREATE UNIQUE INDEX goods_ins_document_key ON public.goods_ins USING btree (org_id, supplier_id, lower(document_no)) WHERE ((supplier_id IS NOT NULL) AND (document_no IS NOT NULL));
+CREATE INDEX goods_ins_location_idx ON public.goods_ins USING btree (org_id, location_id);
+CREATE INDEX goods_ins_newest_idx ON public.goods_ins USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX goods_ins_supplier_idx ON public.goods_ins USING btree (org_id, supplier_id);
+alter table goods_ins force row level security;
+create policy belongs_to_organization on goods_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on goods_ins to app_api;
+grant select on goods_ins to app_backup;
+comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
+comment on column goods_ins.location_id is 'Where they came in.';
+comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';
+comment on column goods_ins.rate is 'Shillings for one of the currency.';
+comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';
+comment on column goods_ins.business_date is 'The shop''s day on which it was posted.';
+comment on column goods_ins.total is 'What the lines with a cost come to, in whole shillings.';
 
 create table idempotency (
   user_id uuid not null,

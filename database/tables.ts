@@ -107,6 +107,20 @@ export type Tables = {
     until_day: string
     marks: string[]
   }
+  cost_changes: {
+    org_id: string
+    product_id: string
+    id: number
+    goods_in_id: string
+    stock_before: number
+    cost_before: number
+    rest_before: number
+    units: number
+    value: number
+    cost_after: number
+    rest_after: number
+    variance: number
+  }
   customer_aliases: {
     org_id: string
     id: string
@@ -141,6 +155,37 @@ export type Tables = {
     search_text: string
     created_at: string
     updated_at: string
+  }
+  goods_in_counters: {
+    org_id: string
+    last_number: number
+  }
+  goods_in_lines: {
+    org_id: string
+    goods_in_id: string
+    product_id: string
+    position: number
+    brand: string
+    model: string
+    quantity: number
+    unit_cost: number | null
+    cost: number | null
+  }
+  goods_ins: {
+    org_id: string
+    id: string
+    location_id: string
+    supplier_id: string | null
+    document_no: string | null
+    currency: string
+    rate: number
+    created_by: string
+    created_at: string
+    number: number | null
+    business_date: string | null
+    total: number | null
+    posted_by: string | null
+    posted_at: string | null
   }
   idempotency: {
     user_id: string

@@ -53,6 +53,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       drawer_id: randomUUID(),
       shift_id: randomUUID(),
       supplier_id: randomUUID(),
+      goods_in_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

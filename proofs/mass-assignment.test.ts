@@ -14,6 +14,7 @@ import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
+import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
 import { type Sample, samples } from './samples.ts'
@@ -105,6 +106,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
     supplier_id: await supplierOf(testDb.asOwner, org_id),
+    goods_in_id: await goodsInOf(testDb.asOwner, org_id),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

@@ -54,6 +54,7 @@ async function idsOf({ org_id, owner }: TestShop) {
     drawer_id: randomUUID(),
     shift_id: randomUUID(),
     supplier_id: randomUUID(),
+    goods_in_id: randomUUID(),
   }
 }
 type Ids = Awaited<ReturnType<typeof idsOf>>

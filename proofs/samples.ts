@@ -28,6 +28,7 @@ export type Ids = {
   drawer_id: string
   shift_id: string
   supplier_id: string
+  goods_in_id: string
 }
 
 type Request = {

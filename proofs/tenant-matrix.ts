@@ -101,6 +101,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         drawer_id: id(),
         shift_id: id(),
         supplier_id: id(),
+        goods_in_id: id(),
       }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
@@ -157,7 +158,15 @@ function isLetIn(principal: Principal, access: Extract<Access, { who: 'member' }
 /** Does the sample name nothing of a shop, only the caller? */
 function isOnesOwn(sample: Sample): boolean {
   const things = { product_id: '', sale_id: '', stock_take_id: '', customer_id: '', category_id: '', terminal_id: '' }
-  const nobodys = { org_id: '', parked_id: '', drawer_id: '', shift_id: '', supplier_id: '', ...things }
+  const nobodys = {
+    org_id: '',
+    parked_id: '',
+    drawer_id: '',
+    shift_id: '',
+    supplier_id: '',
+    goods_in_id: '',
+    ...things,
+  }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })
   return JSON.stringify(asked).includes('"me"')
 }

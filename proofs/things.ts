@@ -3,6 +3,7 @@ import { stockProduct, type TestDatabase, type TestShop } from '../server/testin
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
+import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
 import type { Ids } from './samples.ts'
@@ -42,9 +43,11 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     [org_id, terminal_id],
   )
   const supplier_id = await supplierOf(testDb.asOwner, org_id)
+  const goods_in_id = await goodsInOf(testDb.asOwner, org_id)
   return {
     org_id,
     supplier_id,
+    goods_in_id,
     ...drawer,
     terminal_id,
     parked_id,

@@ -5,6 +5,7 @@ import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { exports } from './exports/procedures.ts'
+import { goodsIn } from './goods-in/procedures.ts'
 import { imports } from './imports/procedures.ts'
 import { locations } from './locations/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
@@ -44,6 +45,7 @@ export const router = {
   till,
   stockTakes,
   suppliers,
+  goodsIn,
   analytics,
   notifications,
   subscription,

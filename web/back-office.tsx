@@ -57,6 +57,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.stockMovements, async () => (await import('./products/stock/movements-screen.tsx')).MovementsScreen),
   screen(paths.labels, async () => (await import('./labels/labels-screen.tsx')).LabelsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
+  screen(paths.goodsIn, async () => (await import('./goods-in/goods-in-screen.tsx')).GoodsInScreen),
   screen(paths.suppliers, async () => (await import('./suppliers/suppliers-screen.tsx')).SuppliersScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
   screen(paths.categoryManagement, async () => {

@@ -27,3 +27,6 @@ export const lowStockProducts = `${paths.inventory}?tab=low`
 export const bestSellingProducts = `${paths.inventory}?sort=sold`
 /** The plans, with the question open that asks the platform for this one. */
 export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`
+
+/** One list of goods that came in. */
+export const goodsInAt = (id: string) => `${paths.goodsIn}?goods=${id}`

@@ -11,6 +11,7 @@ import type { mergeFailures } from '../customer-merge.ts'
 import type { customerFailures } from '../customers.ts'
 import type { drawerFailures } from '../drawers.ts'
 import type { general } from '../failure.ts'
+import type { goodsInFailures } from '../goods-in.ts'
 import type { importFailures } from '../imports.ts'
 import type { invitationFailures } from '../invitations.ts'
 import type { locationFailures } from '../locations.ts'
@@ -63,6 +64,7 @@ export type FailureKey =
   | KeysOf<typeof drawerFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>
+  | KeysOf<typeof goodsInFailures>
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof invitationFailures>

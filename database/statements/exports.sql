@@ -32,6 +32,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day":
   from "organization_day_totals" t where t.org_id = $1  order by "org_id", "day" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."product_id"::text] as key
+  from "goods_in_lines" t where t.org_id = $1  order by "org_id", "goods_in_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "alerts" t where t.org_id = $1  order by "org_id", "id" limit 500
 
@@ -54,6 +58,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "customers" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "goods_ins" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
@@ -169,6 +177,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."no"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
+  from "cost_changes" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
   from "inventory_movements" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -226,6 +238,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."walle
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "business_settings" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "goods_in_counters" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key

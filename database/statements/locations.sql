@@ -20,7 +20,9 @@ update locations set name = $3, kind = $4, updated_at = $5 where org_id = $1 and
 -- server/locations/close-location.ts
 select 1 from stock_takes where org_id = $1 and location_id = $2 and status = 'in_progress'
   union all
-  select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting' limit 1
+  select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting'
+  union all
+  select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null limit 1
 
 -- server/locations/close-location.ts
 select l.product_id, p.brand, p.model, l.on_hand as units, count(*) over () as products

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sample } from '../samples.ts'
+import { goodsInSamples } from './goods-in-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
 import { supplierSamples } from './supplier-samples.ts'
 
@@ -38,4 +39,5 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.removeView': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   ...stockTakeSamples,
   ...supplierSamples,
+  ...goodsInSamples,
 }

@@ -17,6 +17,7 @@ const queries: Readonly<Record<string, string>> = {
   stock_take: `select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
     from stock_takes where org_id = $1 and id = any ($2::uuid[])`,
   shift: `select id, 'shift ' || number as name from shifts where org_id = $1 and id = any ($2::uuid[])`,
+  goods_in: `select id, 'no. ' || number as name from goods_ins where org_id = $1 and id = any ($2::uuid[])`,
   supplier: 'select id, name from suppliers where org_id = $1 and id = any ($2::uuid[])',
   customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
   location: 'select id, name from locations where org_id = $1 and id = any ($2::uuid[])',

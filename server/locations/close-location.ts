@@ -52,7 +52,9 @@ async function requireQuiet(tx: Tx, id: string, { org_id }: Member): Promise<voi
   const waiting = await tx.query(
     `select 1 from stock_takes where org_id = $1 and location_id = $2 and status = 'in_progress'
      union all
-     select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting' limit 1`,
+     select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting'
+     union all
+     select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null limit 1`,
     [org_id, id],
   )
   if (waiting.length > 0) throw fail(locationFailures.isBusy)

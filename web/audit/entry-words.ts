@@ -74,6 +74,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`closed the cash drawer:`,
     what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
   }),
+  'receive goods_in': named(t`put goods in stock,`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
   'bill supplier': (entry) => ({
     action: t`entered a bill of ${{ money: moneyOf(entry) }} of supplier`,

@@ -37,7 +37,7 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
       },
       manage_products: { label: t`Add and change products`, words: t`Details, prices, costs and pictures.` },
       manage_categories: { label: t`Change categories`, words: t`Adds, renames and removes them.` },
-      receive_goods: { label: t`See suppliers`, words: t`Names and phone numbers, without what you owe them.` },
+      receive_goods: { label: t`Receive goods`, words: t`Takes in what suppliers bring, with or without their costs.` },
       manage_suppliers: {
         label: t`Manage suppliers`,
         words: t`Adds suppliers, sees what you owe them and records payments.`,

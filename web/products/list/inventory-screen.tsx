@@ -6,6 +6,7 @@ import {
   IconChevronDown,
   IconFileSpreadsheet,
   IconHistory,
+  IconPackageImport,
   IconPlus,
   IconTruckDelivery,
 } from '@tabler/icons-react'
@@ -88,7 +89,7 @@ export function InventoryScreen() {
         <PageHeader
           title={t`Inventory`}
           facts={<InventoryFacts />}
-          actions={mayManage ? <Actions add={isPhone ? null : add} /> : null}
+          actions={mayManage ? <Actions add={isPhone ? null : add} /> : <ReceiveGoods />}
         />
         {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
         <Card p={0} className={classes.list} data-density={view.density} data-images={showImages ? undefined : 'off'}>
@@ -139,6 +140,12 @@ function Actions({ add }: { add: ReactNode }) {
   )
 }
 
+/** For who takes goods in, and manages no products. */
+function ReceiveGoods() {
+  if (!useMay('receive_goods')) return null
+  return <Button component={Link} to={paths.goodsIn} variant="default">{t`Receive goods`}</Button>
+}
+
 /** The list could not be asked again; what is shown is from before. */
 function Stale({ since, onRetry }: { since: number; onRetry: () => void }) {
   return (
@@ -166,7 +173,7 @@ const icon = { size: 16, stroke: 1.7 }
 
 /** What else there is to do with the inventory, for those who manage it. */
 function InventoryMore() {
-  const mayBuy = useMay('manage_suppliers', 'receive_goods')
+  const [mayReceive, mayBuy] = [useMay('receive_goods'), useMay('manage_suppliers')]
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -188,6 +195,13 @@ function InventoryMore() {
           to={paths.labels}
           leftSection={<IconBarcode {...icon} />}
         >{t`Print labels`}</Menu.Item>
+        {mayReceive ? (
+          <Menu.Item
+            component={Link}
+            to={paths.goodsIn}
+            leftSection={<IconPackageImport {...icon} />}
+          >{t`Receive goods`}</Menu.Item>
+        ) : null}
         {mayBuy ? (
           <Menu.Item
             component={Link}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
+import { locationFailures } from './locations.ts'
+import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
+import { Currency, supplierFailures } from './suppliers.ts'
+
+/** Products on one document, and drafts of one shop at a time. */
+export const mostLines = 1_000
+export const mostDrafts = 100
+export const mostUnits = 1_000_000
+
+/** A decimal as it is written, so that nothing is lost on the way: at most `whole` digits, and `parts` after the point. */
+const Decimal = (whole: number, parts: number, message: string) =>
+  z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${parts}})?$`), message)
+
+/** Shillings for one of the currency, above 0 and at most 100,000. */
+const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(
+  (rate) => Number(rate) > 0 && Number(rate) <= 100_000,
+  'Enter a rate between 0 and 100,000',
+)
+/** In the document's currency, at most 4 digits after the point. */
+const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refine(
+  (cost) => Number(cost) <= 1_000_000_000_000,
+  'That is more than 1,000,000,000,000',
+)
+
+const head = { supplier_id: Id.nullish(), document_no: Line(60).nullish(), currency: Currency, rate: Rate }
+const shillingsAreOne = ({ currency, rate }: { currency?: string | undefined; rate?: string | undefined }) =>
+  currency !== 'UGX' || Number(rate) === 1
+const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }
+
+/** The id is the client's, so that a retry begins nothing twice. */
+export const NewGoodsIn = z
+  .object({ id: Id, ...head, currency: Currency.default('UGX'), rate: Rate.default('1') })
+  .refine(shillingsAreOne, notOne)
+export type NewGoodsIn = z.infer<typeof NewGoodsIn>
+
+export const GoodsInChange = z.object({ id: Id, ...head }).refine(shillingsAreOne, notOne)
+export type GoodsInChange = z.infer<typeof GoodsInChange>
+
+/** A line set as it is to stand, or added to: a scan adds 1. Quantity 0 takes the line off. */
+export const GoodsInLineChange = z
+  .object({
+    goods_in_id: Id,
+    product_id: Id,
+    quantity: z.int().min(0).max(mostUnits).optional(),
+    add: z.int().min(1).max(mostUnits).optional(),
+    unit_cost: UnitCost.nullish(),
+  })
+  .refine(({ quantity, add }) => quantity === undefined || add === undefined, {
+    path: ['add'],
+    error: 'Set the quantity, or add to it',
+  })
+export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
+
+/** `unit_cost` and `cost` (whole shillings, of the line) are left out for who may not see costs, and null while nobody has said. */
+export const GoodsInLine = z.object({
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  /** What tells it from others of its name; empty too where the product is gone. */
+  variant: z.string(),
+  quantity: z.int(),
+  unit_cost: z.string().nullable().optional(),
+  cost: Amount.nullable().optional(),
+})
+export type GoodsInLine = z.infer<typeof GoodsInLine>
+
+/**
+ * Goods that came in. `number`, `business_date` and `posted_at`: once posted. `total` is what the lines with a cost come to, in shillings;
+ * it is left out for who may not see costs.
+ */
+export const GoodsIn = z.object({
+  id: Id,
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+  document_no: z.string().nullable(),
+  currency: Currency,
+  rate: z.string(),
+  created_at: Instant,
+  created_by_name: z.string(),
+  number: z.int().nullable(),
+  business_date: Day.nullable(),
+  posted_at: Instant.nullable(),
+  lines: z.int(),
+  units: z.int(),
+  total: Amount.nullable().optional(),
+})
+export type GoodsIn = z.infer<typeof GoodsIn>
+
+export const GoodsInShown = z.object({ goods_in: GoodsIn, lines: z.array(GoodsInLine) })
+export type GoodsInShown = z.infer<typeof GoodsInShown>
+
+/** What one line came to be; null: it is off the list. The others are as they were. */
+export const GoodsInLinePut = z.object({ goods_in: GoodsIn, line: GoodsInLine.nullable() })
+export type GoodsInLinePut = z.infer<typeof GoodsInLinePut>
+
+export const goodsInFailures = failuresOf('goodsIn', {
+  posted: failure(
+    'GOODS_IN_POSTED',
+    409,
+    'business_logic',
+    'These goods are in stock already. Nothing more can be changed.',
+  ),
+  empty: failure('GOODS_IN_EMPTY', 409, 'business_logic', 'Add what came in first.'),
+  tooManyLines: failure(
+    'GOODS_IN_TOO_LONG',
+    409,
+    'business_logic',
+    `One list takes ${mostLines} products. Receive the rest on another.`,
+  ),
+  tooManyUnits: failure('GOODS_IN_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
+  tooManyDrafts: failure(
+    'TOO_MANY_DRAFTS',
+    409,
+    'business_logic',
+    `${mostDrafts} lists are open. Finish or delete one first.`,
+  ),
+  tooDear: failureWith(
+    'GOODS_IN_TOO_DEAR',
+    409,
+    'business_logic',
+    z.object({ product: z.string() }),
+    ({ product }) => `${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
+  ),
+  productGone: failureWith(
+    'GOODS_IN_PRODUCT_GONE',
+    409,
+    'business_logic',
+    z.object({ product: z.string() }),
+    ({ product }) => `${product} was deleted. Take its line off, then try again.`,
+  ),
+  documentTaken: failureWith(
+    'SUPPLIER_DOCUMENT_TAKEN',
+    409,
+    'business_logic',
+    z.object({ document_no: z.string(), goods_in_id: Id }),
+    ({ document_no }) => `Goods of this supplier with number ${document_no} were entered before.`,
+  ),
+  archived: supplierFailures.archived,
+  locationClosed: locationFailures.isClosed,
+})
+const { posted, empty, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
+const { tooDear, productGone, documentTaken, archived, locationClosed } = goodsInFailures
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['goods in'],
+  summary,
+})
+
+export const goodsIn = {
+  list: forMember('receive_goods')
+    .route(route('GET', '/rest/v1/goods_in', 'Goods that came in, and those being counted, newest first'))
+    .input(z.object(pageInput(20)))
+    .output(z.object({ goods_in: z.array(GoodsIn), ...pageCounts })),
+  get: forMember('receive_goods')
+    .route(route('GET', '/rest/v1/goods_in/{id}', 'One of them, with its lines'))
+    .input(z.object({ id: Id }))
+    .output(GoodsInShown),
+  start: forMember('receive_goods')
+    .route(route('POST', '/rest/v1/goods_in', 'Begin to receive goods'))
+    .errors(asErrors({ tooManyDrafts, documentTaken, archived }))
+    .input(NewGoodsIn)
+    .output(GoodsInShown),
+  change: forMember('receive_goods')
+    .route(route('PATCH', '/rest/v1/goods_in/{id}', 'Change supplier, document number, currency and rate'))
+    .errors(asErrors({ posted, documentTaken, archived }))
+    .input(GoodsInChange)
+    .output(GoodsInShown),
+  putLine: forMember('receive_goods')
+    .route(route('POST', '/rest/v1/rpc/put_goods_in_line', 'Set a line, or add to it'))
+    .errors(asErrors({ posted, tooManyLines, tooManyUnits }))
+    .input(GoodsInLineChange)
+    .output(GoodsInLinePut),
+  post: forMember('receive_goods')
+    .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
+    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed }))
+    .input(z.object({ id: Id }))
+    .output(GoodsInShown),
+  remove: forMember('receive_goods')
+    .route(route('DELETE', '/rest/v1/goods_in/{id}', 'Delete a list that was not put in stock'))
+    .errors(asErrors({ posted }))
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+}

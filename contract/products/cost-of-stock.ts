@@ -1,0 +1,34 @@
+/** What a product's stock is worth, in whole shillings: units by `cost`, and the `rest` that did not divide. */
+type StockCost = { readonly stock: number; readonly cost: number; readonly rest: number }
+
+/** The same after goods came in. `variance`: what units sold before they came cost more than they were sold at. */
+type CostAfter = { readonly cost: number; readonly rest: number; readonly variance: number }
+
+/**
+ * What a product costs after `units` came in for `value` shillings in all: the moving average, in whole shillings, half up. Nothing is
+ * lost to rounding: units by cost and the rest are what was there and what came. Of stock that was sold before it came, what it really
+ * cost more is the variance, and what is left costs what came.
+ */
+export function receiveAtCost({ stock, cost, rest }: StockCost, units: number, value: number): CostAfter {
+  const [held, came] = [BigInt(stock), BigInt(units)]
+  const worth = held * BigInt(cost) + BigInt(rest) + BigInt(value)
+  const left = held + came
+  if (held >= 0n) {
+    const average = halfUp(worth, left)
+    return numbers(average, worth - left * average, 0n)
+  }
+  const unitCost = halfUp(BigInt(value), came)
+  const kept = left > 0n ? halfUp(BigInt(value) * left, came) : left * unitCost
+  return numbers(unitCost, kept - left * unitCost, worth - kept)
+}
+
+const numbers = (cost: bigint, rest: bigint, variance: bigint): CostAfter => ({
+  cost: Number(cost),
+  rest: Number(rest),
+  variance: Number(variance),
+})
+
+/** Rounded half up, of a sum that is not negative; of one below it, away from nothing is never wanted: it is taken as 0. */
+function halfUp(sum: bigint, parts: bigint): bigint {
+  return sum <= 0n ? 0n : (2n * sum + parts) / (2n * parts)
+}

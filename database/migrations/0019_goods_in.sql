@@ -1,0 +1,89 @@
+-- Goods as they come in from suppliers, and what they make products cost.
+set local role app_owner;
+
+create table goods_ins (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  location_id uuid not null,
+  supplier_id uuid,
+  document_no text,
+  currency text not null default 'UGX' constraint currency_is_known check (currency in ('UGX', 'USD', 'CNY', 'AED', 'KES')),
+  rate numeric(12, 6) not null default 1 constraint rate_is_sensible check (rate > 0 and rate <= 100000)
+    constraint a_shilling_is_a_shilling check (currency <> 'UGX' or rate = 1),
+  created_by uuid not null,
+  created_at timestamptz not null,
+  number bigint,
+  business_date date,
+  total bigint,
+  posted_by uuid,
+  posted_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, supplier_id) references suppliers (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
+  constraint goods_ins_are_numbered unique (org_id, number),
+  constraint what_is_posted_is_whole check (num_nulls(number, business_date, total, posted_by, posted_at) in (0, 5))
+);
+create unique index goods_ins_document_key on goods_ins (org_id, supplier_id, lower(document_no))
+  where supplier_id is not null and document_no is not null;
+create index goods_ins_newest_idx on goods_ins (org_id, created_at desc, id desc);
+create index goods_ins_supplier_idx on goods_ins (org_id, supplier_id);
+create index goods_ins_location_idx on goods_ins (org_id, location_id);
+comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
+comment on column goods_ins.location_id is 'Where they came in.';
+comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';
+comment on column goods_ins.rate is 'Shillings for one of the currency.';
+comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';
+comment on column goods_ins.business_date is 'The shop''s day on which it was posted.';
+comment on column goods_ins.total is 'What the lines with a cost come to, in whole shillings.';
+select belongs_to_organization('goods_ins');
+
+create table goods_in_lines (
+  org_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  position bigint generated always as identity,
+  brand text not null,
+  model text not null,
+  quantity bigint not null constraint quantity_is_a_count check (quantity between 1 and 1000000),
+  unit_cost numeric(18, 4) constraint unit_cost_is_sensible check (unit_cost between 0 and 1000000000000),
+  cost bigint constraint cost_is_exact check (cost between 0 and 1000000000000),
+  primary key (org_id, goods_in_id, product_id),
+  foreign key (org_id, goods_in_id) references goods_ins (org_id, id) on delete cascade
+);
+create index goods_in_lines_product_idx on goods_in_lines (org_id, product_id);
+comment on table goods_in_lines is 'What came in of each product. The product may go later; what came in stays.';
+comment on column goods_in_lines.unit_cost is 'In the document''s currency; null: nobody has said, and the product''s cost stays as it is.';
+comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
+select belongs_to_organization('goods_in_lines');
+
+create table goods_in_counters (
+  org_id uuid primary key references organizations (id) on delete cascade,
+  last_number bigint not null
+);
+comment on table goods_in_counters is 'The last number of a shop''s goods in.';
+select belongs_to_organization('goods_in_counters', 'select, insert, update');
+
+create table cost_changes (
+  org_id uuid not null,
+  product_id uuid not null,
+  id bigint generated always as identity,
+  goods_in_id uuid not null,
+  stock_before bigint not null,
+  cost_before bigint not null,
+  rest_before bigint not null,
+  units bigint not null,
+  value bigint not null,
+  cost_after bigint not null,
+  rest_after bigint not null,
+  variance bigint not null,
+  primary key (org_id, product_id, id),
+  foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
+  constraint value_is_exact check (
+    stock_before::numeric * cost_before + rest_before + value - variance = (stock_before::numeric + units) * cost_after + rest_after)
+);
+create unique index cost_changes_once on cost_changes (org_id, goods_in_id, product_id);
+comment on table cost_changes is
+  'What goods that came in made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
+comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
+comment on column cost_changes.variance is 'What units sold before they came cost more than they were sold at; negative for less.';
+select belongs_to_organization('cost_changes', 'select, insert');

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { TestDatabase } from '../../server/testing/shops.ts'
+import type { Sample } from '../samples.ts'
+
+const notFound = [404, 'NOT_FOUND'] as const
+const nothing: Sample = { request: () => ({}) }
+
+/** How each operation on goods in is asked for: a draft is there, without a line. */
+export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'goodsIn.list': [nothing],
+  'goodsIn.get': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
+  'goodsIn.start': [
+    // Begun once, under one id: how many drafts a shop may have is limited.
+    {
+      request: ({ supplier_id }, { goods_in_id }) => ({ body: { id: goods_in_id, supplier_id } }),
+      missing: notFound,
+    },
+  ],
+  'goodsIn.change': [
+    { request: ({ goods_in_id }) => ({ id: goods_in_id, body: { currency: 'UGX', rate: '1' } }), missing: notFound },
+    {
+      request: ({ supplier_id }, { goods_in_id }) => ({
+        id: goods_in_id,
+        body: { supplier_id, currency: 'UGX', rate: '1' },
+      }),
+      missing: notFound,
+    },
+  ],
+  'goodsIn.putLine': [
+    {
+      request: ({ goods_in_id }, { product_id }) => ({ body: { goods_in_id, product_id, quantity: 0 } }),
+      missing: notFound,
+    },
+    {
+      request: ({ product_id }, { goods_in_id }) => ({ body: { goods_in_id, product_id, quantity: 1 } }),
+      missing: notFound,
+    },
+  ],
+  // Nobody's own is put in stock or deleted: the rows after this one need it.
+  'goodsIn.post': [
+    {
+      request: ({ goods_in_id }, mine) => ({
+        body: { id: goods_in_id === mine.goods_in_id ? randomUUID() : goods_in_id },
+      }),
+      done: notFound,
+      missing: notFound,
+    },
+  ],
+  'goodsIn.remove': [
+    {
+      request: ({ goods_in_id }, mine) => ({ id: goods_in_id === mine.goods_in_id ? randomUUID() : goods_in_id }),
+      done: notFound,
+      missing: notFound,
+    },
+  ],
+}
+
+/** Begins to receive goods, past every door. */
+export async function goodsInOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
+  const id = randomUUID()
+  await asOwner(
+    'insert into goods_ins (org_id, id, location_id, created_by, created_at) values ($1, $2, $1, gen_random_uuid(), now())',
+    [orgId, id],
+  )
+  return id
+}
+
+/** A row of each table of goods in, as SQL on the shop ($1). */
+export const goodsInByHand = [
+  `insert into goods_ins (org_id, id, location_id, created_by, created_at) values ($1, gen_random_uuid(), $1, gen_random_uuid(), now())`,
+  `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity)
+   select org_id, id, gen_random_uuid(), 'Itel', 'P1', 1 from goods_ins where org_id = $1`,
+  'insert into goods_in_counters (org_id, last_number) values ($1, 1)',
+  `insert into cost_changes (org_id, product_id, goods_in_id, stock_before, cost_before, rest_before, units, value, cost_after,
+     rest_after, variance)
+   select org_id, id, gen_random_uuid(), 0, 0, 0, 1, 1, 1, 0, 0 from products where org_id = $1 limit 1`,
+]

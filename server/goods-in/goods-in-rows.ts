@@ -1,0 +1,111 @@
+import { general } from '@tunda/contract/failure'
+import {
+  type GoodsIn,
+  type GoodsInLine,
+  type GoodsInLinePut,
+  type GoodsInShown,
+  goodsInFailures,
+} from '@tunda/contract/goods-in'
+import { variantAttributes } from '@tunda/contract/products/product-attributes'
+import { variantLine } from '@tunda/contract/products/product-words'
+import { may } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+/** A document as a lock found it: nobody else changes it or its lines until the transaction ends. */
+export type LockedGoodsIn = {
+  readonly id: string
+  readonly location_id: string
+  readonly supplier_id: string | null
+  readonly document_no: string | null
+  readonly rate: string
+  readonly posted_at: string | null
+}
+
+/** Locks it. Fails NOT_FOUND, for goods of a location that the member does not see as for none. */
+export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedGoodsIn> {
+  const [found] = await tx.query<LockedGoodsIn>(
+    `select id, location_id, supplier_id, document_no, rate::text as rate, posted_at from goods_ins
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update`,
+    [org_id, id, location_ids],
+  )
+  if (found === undefined) throw fail(general.notFound)
+  return found
+}
+
+/** The same, of a draft. Fails NOT_FOUND and GOODS_IN_POSTED. */
+export async function lockDraft(tx: Tx, id: string, member: Member): Promise<LockedGoodsIn> {
+  const found = await lockGoodsIn(tx, id, member)
+  if (found.posted_at !== null) throw fail(goodsInFailures.posted)
+  return found
+}
+
+type Line = Omit<Required<GoodsInLine>, 'variant'> & Parameters<typeof variantLine>[0]
+const lineColumns = `l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
+  ${variantAttributes.map((name) => `p.${name}`).join(', ')}`
+
+type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
+
+/** A page of what came in, newest first. */
+export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids: readonly string[]): Promise<Row[]> {
+  return await tx.query<Row>(
+    `select g.id, g.supplier_id, s.name as supplier_name, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
+       coalesce(p.full_name, '') as created_by_name, g.number, g.business_date, g.posted_at,
+       coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(g.total, case when l.cost is not null then capped(l.cost) end) as total
+     from goods_ins g
+     left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
+     left join people_of_current_organizations() p on p.org_id = g.org_id and p.user_id = g.created_by
+     left join lateral (select count(*) as lines, sum(quantity) as units, sum(round(quantity * unit_cost * g.rate)) as cost from goods_in_lines
+       where org_id = g.org_id and goods_in_id = g.id) l on true
+     where g.org_id = $1 and g.id = any ($2::uuid[]) and ($3::uuid[] is null or g.location_id = any ($3))
+     order by g.created_at desc, g.id desc`,
+    [org_id, ids, location_ids],
+  )
+}
+
+/** One document with its lines, as they were entered. Costs are left out for who may not see them. Fails NOT_FOUND. */
+export async function showGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
+  const [[row], lines] = await Promise.all([
+    readGoodsIns(tx, member, [id]),
+    tx.query<Line>(
+      `select ${lineColumns} from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
+       where l.org_id = $1 and l.goods_in_id = $2 order by l.position`,
+      [member.org_id, id],
+    ),
+  ])
+  if (row === undefined) throw fail(general.notFound)
+  return { goods_in: asSeen(row, member), lines: lines.map((line) => lineAsSeen(line, member)) }
+}
+
+/** The document above its lines, and one of them: null where that is off the list. Costs are left out for who may not see them. */
+export async function showLine(
+  tx: Tx,
+  { id, product_id }: { id: string; product_id: string },
+  member: Member,
+): Promise<GoodsInLinePut> {
+  const [[row], [line]] = await Promise.all([
+    readGoodsIns(tx, member, [id]),
+    tx.query<Line>(
+      `select ${lineColumns} from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
+       where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = $3`,
+      [member.org_id, id, product_id],
+    ),
+  ])
+  if (row === undefined) throw fail(general.notFound)
+  return { goods_in: asSeen(row, member), line: line === undefined ? null : lineAsSeen(line, member) }
+}
+
+const maySeeCost = (member: Member) => may(member, 'see_cost')
+
+export function asSeen({ total, ...row }: Row, member: Member): GoodsIn {
+  return maySeeCost(member) ? { ...row, total } : row
+}
+
+function lineAsSeen(
+  { product_id, brand, model, quantity, unit_cost, cost, ...attributes }: Line,
+  member: Member,
+): GoodsInLine {
+  const line = { product_id, brand, model, variant: variantLine(attributes), quantity }
+  return maySeeCost(member) ? { ...line, unit_cost, cost } : line
+}

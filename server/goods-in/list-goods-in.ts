@@ -1,0 +1,25 @@
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { asSeen, readGoodsIns } from './goods-in-rows.ts'
+
+/** What came in and what is being counted at the locations that the member sees, newest first. */
+export async function listGoodsIn(tx: Tx, asked: PageAsked, member: Member) {
+  const [ids, [counted]] = await Promise.all([
+    tx.query<{ id: string }>(
+      `select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+       order by created_at desc, id desc limit $3 offset $4`,
+      [member.org_id, member.location_ids, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>(
+      'select count(*) as count from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))',
+      [member.org_id, member.location_ids],
+    ),
+  ])
+  const rows = await readGoodsIns(
+    tx,
+    member,
+    ids.map(({ id }) => id),
+  )
+  return { goods_in: rows.map((row) => asSeen(row, member)), ...pageCountsOf(counted?.count ?? 0, asked) }
+}

@@ -1,0 +1,142 @@
+import { largestPrice } from '@tunda/contract/ceilings'
+import { type GoodsInShown, goodsInFailures } from '@tunda/contract/goods-in'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { receiveCosts } from '../products/receive-cost.ts'
+import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { enterDebt } from '../suppliers/enter-debt.ts'
+import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { type LockedGoodsIn, lockGoodsIn, showGoodsIn } from './goods-in-rows.ts'
+
+type Line = {
+  readonly product_id: string
+  readonly brand: string
+  readonly model: string
+  readonly quantity: number
+  /** The whole line in shillings; null: nobody has said what it cost. */
+  readonly cost: number | null
+}
+
+/**
+ * Puts a draft in stock: units, costs and what is owed to the supplier, in this one transaction and once. A retry answers what the first
+ * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, SUPPLIER_ARCHIVED and LOCATION_CLOSED.
+ */
+export async function postGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
+  const { org_id, user_id } = member
+  const draft = await lockGoodsIn(tx, id, member)
+  if (draft.posted_at !== null) return await showGoodsIn(tx, { id }, member)
+  await requireOpen(tx, draft, member)
+  const terms = await termsOf(tx, draft, member)
+  const lines = await linesOf(tx, draft, member)
+  const locked = await lockStock(
+    tx,
+    lines.map(({ product_id }) => ({ org_id, location_id: draft.location_id, product_id })),
+  )
+  const received = matched(lines, locked)
+  await takeIn(tx, draft, received, member)
+  const at = now()
+  const business_date = dayIn(member.rules.time_zone, at)
+  const total = lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
+  if (draft.supplier_id !== null && total > 0) {
+    const debt = { id, supplier_id: draft.supplier_id, kind: 'goods_in', amount: total, business_date } as const
+    await enterDebt(tx, { ...debt, terms_days: terms, document: draft.document_no }, member)
+  }
+  const number = await takeNumber(tx, org_id)
+  await tx.query(
+    `update goods_ins set number = $3, business_date = $4, total = $5, posted_by = $6, posted_at = $7 where org_id = $1 and id = $2`,
+    [org_id, id, number, business_date, total, user_id, at],
+  )
+  const after = { number, lines: lines.length, cost: total }
+  await publish(tx, [
+    { event: 'goods_in.posted', org_id, actor: member, id, after },
+    ...(draft.supplier_id === null ? [] : [{ event: 'supplier.supplied' as const, org_id, id: draft.supplier_id }]),
+  ])
+  return await showGoodsIn(tx, { id }, member)
+}
+
+/** Nothing comes in where the shop has closed. */
+async function requireOpen(tx: Tx, { location_id }: LockedGoodsIn, { org_id }: Member): Promise<void> {
+  const open = await tx.query('select 1 from locations where org_id = $1 and id = $2 and closed_at is null', [
+    org_id,
+    location_id,
+  ])
+  if (open.length === 0) throw fail(goodsInFailures.locationClosed)
+}
+
+/** The supplier's days to pay. They are not archived meanwhile. */
+async function termsOf(tx: Tx, { supplier_id }: LockedGoodsIn, member: Member): Promise<number> {
+  if (supplier_id === null) return 0
+  const { archived_at, terms_days } = await holdSupplier(tx, supplier_id, member)
+  if (archived_at !== null) throw fail(goodsInFailures.archived)
+  return terms_days
+}
+
+/** The draft's lines with what each comes to: quantity by unit cost by rate, in exact decimals, half up to the shilling. */
+async function linesOf(tx: Tx, { id, rate }: LockedGoodsIn, { org_id }: Member): Promise<Line[]> {
+  const lines = await tx.query<Line & { is_dear: boolean }>(
+    `select product_id, brand, model, quantity, (case when cost > $4 then $4 else cost end)::bigint as cost, coalesce(cost > $4, false) as is_dear
+     from (
+       select *, round(quantity * unit_cost * $3::numeric) as cost
+       from (select product_id, brand, model, quantity, unit_cost, position from goods_in_lines where org_id = $1 and goods_in_id = $2) l
+     ) priced order by position`,
+    [org_id, id, rate, largestPrice],
+  )
+  if (lines.length === 0) throw fail(goodsInFailures.empty)
+  const dear = lines.find(({ is_dear }) => is_dear)
+  if (dear !== undefined) throw fail(goodsInFailures.tooDear, { product: productName(dear) })
+  return lines
+}
+
+type Received = { readonly line: Line; readonly product: LockedStock }
+
+function matched(lines: readonly Line[], locked: readonly LockedStock[]): Received[] {
+  const byId = new Map(locked.map((product) => [product.id, product]))
+  return lines.map((line) => {
+    const product = byId.get(line.product_id)
+    if (product === undefined) throw fail(goodsInFailures.productGone, { product: productName(line) })
+    return { line, product }
+  })
+}
+
+/** Moves stock and costs. What nobody has said the cost of leaves the average alone: unknown is not free. */
+async function takeIn(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member): Promise<void> {
+  const { org_id, user_id } = member
+  const known = received.flatMap(({ line: { quantity, cost }, product }) =>
+    cost === null ? [] : [{ product, units: quantity, value: cost }],
+  )
+  await receiveCosts(tx, org_id, draft.id, known)
+  await moveStock(
+    tx,
+    received.map(({ line, product }, place) => ({
+      org_id,
+      location_id: draft.location_id,
+      product_id: product.id,
+      delta: line.quantity,
+      reason: 'received',
+      reference: draft.id,
+      line: place + 1,
+      unit_cost: line.cost === null ? null : Math.round(line.cost / line.quantity),
+      user_id,
+    })),
+  )
+  const costs = received.map(({ line }) => ({ product_id: line.product_id, cost: line.cost }))
+  await tx.query(
+    `update goods_in_lines l set cost = c.cost from json_to_recordset($3::json) as c (product_id uuid, cost bigint)
+     where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = c.product_id`,
+    [org_id, draft.id, JSON.stringify(costs)],
+  )
+}
+
+async function takeNumber(tx: Tx, orgId: string): Promise<number> {
+  const [counter] = await tx.query<{ last_number: number }>(
+    `insert into goods_in_counters (org_id, last_number) values ($1, 1)
+     on conflict (org_id) do update set last_number = goods_in_counters.last_number + 1 returning last_number`,
+    [orgId],
+  )
+  if (counter === undefined) throw new Error('a counter counts')
+  return counter.last_number
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { GoodsIn, GoodsInShown } from '@tunda/contract/goods-in'
+import { currencies } from '@tunda/contract/suppliers'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { goodsInAt } from '../paths.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { type Failure, isRefusal } from '../shared/calls/failure.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+
+type Props = { goods: GoodsIn; onChanged: (shown: GoodsInShown) => void }
+
+/** Who brought the goods, on which paper, in which money. Each is saved when it is left. */
+export function GoodsInHead({ goods, onChanged }: Props) {
+  const [search, setSearch] = useState('')
+  const [taken, setTaken] = useState<Failure>()
+  const input = { page: 1, limit: 50, search: search === goods.supplier_name ? undefined : search || undefined }
+  const found = useQuery(api.suppliers.list.queryOptions({ input }))
+  const known = found.data?.suppliers ?? []
+  const chosen = goods.supplier_id === null ? [] : [{ value: goods.supplier_id, label: goods.supplier_name ?? '' }]
+  const others = known.filter(({ id }) => id !== goods.supplier_id).map(({ id, name }) => ({ value: id, label: name }))
+
+  async function save(change: Partial<Pick<GoodsIn, 'supplier_id' | 'document_no' | 'currency' | 'rate'>>) {
+    const { id, supplier_id, document_no, currency, rate } = { ...goods, ...change }
+    setTaken(undefined)
+    try {
+      onChanged(await client.goodsIn.change({ id, supplier_id, document_no, currency, rate }))
+    } catch (error) {
+      if (isRefusal(error, 'goodsIn.documentTaken')) setTaken(error)
+      else showFailure('The change was not saved')(error)
+    }
+  }
+  function choose(id: string | null) {
+    const currency = known.find((one) => one.id === id)?.currency ?? goods.currency
+    void save({ supplier_id: id, currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+  }
+  return (
+    <Group grow align="start" mb="md" preventGrowOverflow={false}>
+      <Select
+        label={t`Supplier`}
+        placeholder={t`No supplier`}
+        data={[...chosen, ...others]}
+        value={goods.supplier_id}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t`No supplier` }}
+        nothingFoundMessage={t`No such supplier`}
+        onSearchChange={setSearch}
+        onChange={choose}
+      />
+      <TextInput
+        label={t`Number on the bill`}
+        maxLength={60}
+        error={taken ? <Taken failure={taken} /> : undefined}
+        key={`document ${goods.document_no}`}
+        defaultValue={goods.document_no ?? ''}
+        onBlur={({ currentTarget: { value } }) =>
+          value.trim() === (goods.document_no ?? '') ? undefined : void save({ document_no: value })
+        }
+      />
+      <NativeSelect
+        label={t`Currency`}
+        data={[...currencies]}
+        value={goods.currency}
+        onChange={({ currentTarget: { value } }) => {
+          const currency = currencies.find((one) => one === value) ?? 'UGX'
+          void save({ currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+        }}
+      />
+      {goods.currency === 'UGX' ? null : (
+        <TextInput
+          label={t`USh for 1 ${{ currency: goods.currency }}`}
+          inputMode="decimal"
+          key={`rate ${goods.rate}`}
+          defaultValue={goods.rate}
+          onBlur={({ currentTarget: { value } }) => {
+            const rate = value.replaceAll(',', '').trim()
+            if (rate !== goods.rate) void save({ rate })
+          }}
+        />
+      )}
+    </Group>
+  )
+}
+
+/** That the number was entered before, with the way to those goods. */
+function Taken({ failure: { message, meta } }: { failure: Failure }) {
+  const { goods_in_id } = (meta ?? {}) as { goods_in_id?: string }
+  return (
+    <>
+      {message}{' '}
+      {goods_in_id ? <Anchor component={Link} inherit to={goodsInAt(goods_in_id)}>{t`Show them`}</Anchor> : null}
+    </>
+  )
+}

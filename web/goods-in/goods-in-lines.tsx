@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Anchor, NumberInput, Table, Text, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import {
+  type GoodsIn,
+  type GoodsInLine,
+  type GoodsInLinePut,
+  type GoodsInShown,
+  mostUnits,
+} from '@tunda/contract/goods-in'
+import { productName } from '@tunda/contract/products/product-words'
+import { Link } from 'react-router'
+import { productAt } from '../paths.ts'
+import { client } from '../shared/calls/api.ts'
+import { useMay } from '../shared/calls/organization.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import classes from './goods-in-lines.module.css'
+
+type Props = { shown: GoodsInShown; isDraft: boolean; onPut: (productId: string, put: GoodsInLinePut) => void }
+
+/** What came in of each product: while it is a draft to be put right, with what was added last on top. */
+export function GoodsInLines({ shown: { goods_in, lines }, isDraft, onPut }: Props) {
+  const maySeeCost = useMay('see_cost')
+  if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this list yet.`}</Text>
+  return (
+    <Table aria-label={t`Goods received`} verticalSpacing="xs" className={classes.lines ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t`Product`}</Table.Th>
+          <Table.Th w={130}>{t`Quantity`}</Table.Th>
+          {maySeeCost ? <Table.Th w={170}>{t`Cost of one, ${{ currency: goods_in.currency }}`}</Table.Th> : null}
+          {maySeeCost && !isDraft ? <Table.Th ta="end">{t`Cost`}</Table.Th> : null}
+          {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : null}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {(isDraft ? lines.toReversed() : lines).map((line) => (
+          <Table.Tr key={line.product_id}>
+            <Table.Td>
+              <Anchor component={Link} to={productAt(line.product_id)} fw={600}>
+                {productName(line)}
+              </Anchor>
+              {line.variant ? (
+                <Text size="sm" c="dimmed">
+                  {line.variant}
+                </Text>
+              ) : null}
+            </Table.Td>
+            {isDraft ? (
+              <DraftCells goods={goods_in} line={line} maySeeCost={maySeeCost} onPut={onPut} />
+            ) : (
+              <PostedCells line={line} maySeeCost={maySeeCost} />
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: boolean }) {
+  return (
+    <>
+      <Table.Td className="numeric" data-label={t`Quantity`}>
+        {formatCount(line.quantity)}
+      </Table.Td>
+      {maySeeCost ? (
+        <Table.Td className="numeric" data-label={t`Cost of one`}>
+          {line.unit_cost ?? '–'}
+        </Table.Td>
+      ) : null}
+      {maySeeCost ? (
+        <Table.Td className="numeric" ta="end" data-label={t`Cost`}>
+          {line.cost == null ? '–' : formatMoney(line.cost)}
+        </Table.Td>
+      ) : null}
+    </>
+  )
+}
+
+type DraftProps = {
+  goods: GoodsIn
+  line: GoodsInLine
+  maySeeCost: boolean
+  onPut: Props['onPut']
+}
+
+function DraftCells({ goods, line, maySeeCost, onPut }: DraftProps) {
+  const product = productName(line)
+  async function put(change: { quantity?: number; unit_cost?: string | null }) {
+    try {
+      const asked = { goods_in_id: goods.id, product_id: line.product_id, ...change }
+      onPut(line.product_id, await client.goodsIn.putLine(asked))
+    } catch (error) {
+      showFailure('The line was not saved')(error)
+    }
+  }
+  return (
+    <>
+      <Table.Td data-label={t`Quantity`}>
+        <NumberInput
+          aria-label={t`Quantity of ${product}`}
+          min={1}
+          max={mostUnits}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          key={line.quantity}
+          defaultValue={line.quantity}
+          onBlur={({ currentTarget: { value } }) => {
+            const quantity = Number(value.replaceAll(',', ''))
+            if (quantity > 0 && quantity !== line.quantity) void put({ quantity })
+          }}
+        />
+      </Table.Td>
+      {maySeeCost ? (
+        <Table.Td data-label={t`Cost of one, ${{ currency: goods.currency }}`}>
+          <TextInput
+            aria-label={t`Cost of one ${product}`}
+            inputMode="decimal"
+            key={line.unit_cost ?? ''}
+            defaultValue={line.unit_cost ?? ''}
+            onBlur={({ currentTarget: { value } }) => {
+              const cost = value.replaceAll(',', '').trim()
+              if (cost !== (line.unit_cost ?? '')) void put({ unit_cost: cost === '' ? null : cost })
+            }}
+          />
+        </Table.Td>
+      ) : null}
+      <Table.Td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Take ${product} off the list`}
+          onClick={() => void put({ quantity: 0 })}
+        >
+          <IconX size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Card, Group } from '@mantine/core'
+import { IconArrowLeft, IconBarcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { GoodsInLinePut, GoodsInShown } from '@tunda/contract/goods-in'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { labelsOf } from '../paths.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { AddLine } from './add-line.tsx'
+import { GoodsInHead } from './goods-in-head.tsx'
+import { GoodsInLines } from './goods-in-lines.tsx'
+
+type Props = { id: string; onBack: () => void }
+
+/** One list of goods: being counted, or in stock. */
+export function GoodsInPage({ id, onBack }: Props) {
+  const options = api.goodsIn.get.queryOptions({ input: { id } })
+  const query = useQuery(options)
+  const shown = query.data
+  const isDraft = shown?.goods_in.posted_at === null
+  const keep = (next: GoodsInShown) => cache.setQueryData(options.queryKey, next)
+  const keepLine = (productId: string, put: GoodsInLinePut) =>
+    cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
+  return (
+    <>
+      <PageHeader
+        title={titleOf(shown)}
+        facts={shown ? factsOf(shown) : t`Goods received`}
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+              onClick={onBack}
+            >{t`Back`}</Button>
+            {shown && !isDraft ? <Labels shown={shown} /> : null}
+            {shown && isDraft ? <DraftActions shown={shown} onBack={onBack} onPosted={keep} /> : null}
+          </Group>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {shown ? (
+        <Card>
+          {isDraft ? (
+            <>
+              <GoodsInHead goods={shown.goods_in} onChanged={keep} />
+              <AddLine id={id} onPut={keepLine} />
+            </>
+          ) : null}
+          <GoodsInLines shown={shown} isDraft={isDraft} onPut={keepLine} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+/** The list with one line as it was put: in its place, at the end where it is new, or off the list. */
+function withLine({ lines }: GoodsInShown, productId: string, { goods_in, line }: GoodsInLinePut): GoodsInShown {
+  if (line === null) return { goods_in, lines: lines.filter(({ product_id }) => product_id !== productId) }
+  const isKnown = lines.some(({ product_id }) => product_id === productId)
+  return {
+    goods_in,
+    lines: isKnown ? lines.map((one) => (one.product_id === productId ? line : one)) : [...lines, line],
+  }
+}
+
+function titleOf(shown: GoodsInShown | undefined): string {
+  const number = shown?.goods_in.number ?? null
+  return number === null ? t`Receive goods` : t`Goods received, no. ${{ number: formatCount(number) }}`
+}
+
+function factsOf({ goods_in: { supplier_name, document_no, total } }: GoodsInShown): string {
+  const cost = total == null ? [] : [formatMoney(total)]
+  const known = [supplier_name, document_no].filter((one) => one !== null)
+  return [...known, ...cost].join(' · ') || t`Every line is saved at once.`
+}
+
+function Labels({ shown }: { shown: GoodsInShown }) {
+  return (
+    <Button
+      component={Link}
+      to={labelsOf(shown.lines.map(({ product_id }) => product_id))}
+      leftSection={<IconBarcode size={18} stroke={1.7} aria-hidden />}
+    >{t`Print labels`}</Button>
+  )
+}
+
+type DraftProps = { shown: GoodsInShown; onBack: () => void; onPosted: (shown: GoodsInShown) => void }
+
+function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftProps) {
+  const [asks, setAsks] = useState<'post' | 'remove'>()
+  const withoutCost = lines.filter(({ unit_cost }) => unit_cost === null).length
+  const { units } = goods_in
+
+  async function post() {
+    try {
+      onPosted(await client.goodsIn.post({ id: goods_in.id }))
+      void refresh('goods_ins', 'products', 'suppliers')
+      toast.ok(t`Goods put in stock`)
+    } catch (error) {
+      showFailure('The goods were not put in stock')(error)
+      throw error
+    }
+  }
+  async function remove() {
+    try {
+      await client.goodsIn.remove({ id: goods_in.id })
+      void refresh('goods_ins')
+      onBack()
+    } catch (error) {
+      showFailure('The list was not deleted')(error)
+      throw error
+    }
+  }
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setAsks('remove')}>{t`Delete`}</Button>
+      <Button disabled={lines.length === 0} onClick={() => setAsks('post')}>{t`Put in stock`}</Button>
+      <ConfirmDialog
+        opened={asks === 'post'}
+        onClose={() => setAsks(undefined)}
+        title={t`Put these goods in stock?`}
+        action={t`Put in stock`}
+        onConfirm={post}
+      >
+        {plural(units, { one: '# unit is added to your stock.', other: '# units are added to your stock.' })}{' '}
+        {t`This list cannot be changed afterwards.`}
+        {withoutCost > 0 ? ` ${t`Products without a cost keep the one they have.`}` : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asks === 'remove'}
+        onClose={() => setAsks(undefined)}
+        title={t`Delete this list?`}
+        action={t`Delete list`}
+        onConfirm={remove}
+        danger
+      >
+        {t`What was counted on it is lost. Your stock stays as it is.`}
+      </ConfirmDialog>
+    </>
+  )
+}

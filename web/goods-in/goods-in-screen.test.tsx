@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import type { GoodsIn, GoodsInShown } from '@tunda/contract/goods-in'
+import { rightsOfRole } from '@tunda/contract/rights'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { GoodsInScreen } from './goods-in-screen.tsx'
+
+const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
+const goods: GoodsIn = {
+  id: idOf(1),
+  supplier_id: null,
+  supplier_name: null,
+  document_no: null,
+  currency: 'UGX',
+  rate: '1',
+  created_at: '2026-11-21T09:00:00Z',
+  created_by_name: 'Aisha',
+  number: null,
+  business_date: null,
+  posted_at: null,
+  lines: 1,
+  units: 3,
+  total: null,
+}
+const line = { product_id: idOf(2), brand: 'Itel', model: 'A60', variant: '32 GB', quantity: 3 }
+const draft: GoodsInShown = { goods_in: goods, lines: [{ ...line, unit_cost: null, cost: null }] }
+const at = `/inventory/goods-in?goods=${goods.id}`
+const nobody = { suppliers: [], totalCount: 0, totalPages: 0, currentPage: 1 }
+const answers = {
+  [`GET /rest/v1/goods_in/${goods.id}`]: { body: draft },
+  'GET /rest/v1/suppliers': { body: nobody },
+}
+
+afterEach(forgetShop)
+
+async function open(more = {}) {
+  const asked = await answerShop({ ...worksIn(), ...answers, ...more })
+  return { asked, ...showInShop(<GoodsInScreen />, at) }
+}
+
+describe('goods received', () => {
+  it('are given a cost, which is saved as the field is left, and put in stock after a question', async () => {
+    const posted = {
+      ...goods,
+      number: 7,
+      business_date: '2026-11-21',
+      posted_at: '2026-11-21T10:00:00Z',
+      total: 36_000,
+    }
+    const priced = { goods_in: goods, line: { ...line, unit_cost: '12000', cost: null } }
+    const inStock = { body: { goods_in: posted, lines: [{ ...line, unit_cost: '12000', cost: 36_000 }] } }
+    const { user, asked } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}`]: [{ body: draft }, inStock],
+      'POST /rest/v1/rpc/put_goods_in_line': { body: priced },
+      'POST /rest/v1/rpc/post_goods_in': inStock,
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Cost of one Itel A60/ }), '12,000')
+    // A key after letters as quick as these would be a scanner's.
+    await user.click(document.body)
+    await screen.findByDisplayValue('12000')
+    const put = asked.find(({ call }) => call.endsWith('put_goods_in_line'))
+    expect(put?.body).toMatchObject({ product_id: line.product_id, unit_cost: '12000' })
+    await user.click(screen.getByRole('button', { name: 'Put in stock' }))
+    await user.click(screen.getAllByRole('button', { name: 'Put in stock' }).at(-1) as HTMLElement)
+    expect(await screen.findByRole('heading', { name: 'Goods received, no. 7' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Print labels' })).toBeTruthy()
+  })
+
+  it('show no cost to who may not see one', async () => {
+    await open(worksIn({ role: 'member', rights: { ...rightsOfRole.member, receive_goods: true } }))
+    await screen.findByRole('textbox', { name: /Quantity of Itel A60/ })
+    expect(screen.queryByRole('textbox', { name: /Cost of one/ })).toBeNull()
+  })
+})

@@ -1,0 +1,149 @@
+import { plural, t } from '@lingui/core/macro'
+import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { GoodsIn } from '@tunda/contract/goods-in'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { formatDateTime } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { GoodsInPage } from './goods-in-page.tsx'
+
+const pageSize = 20
+
+/** Goods that came in and those being counted; `?goods=<id>` opens one. */
+export function GoodsInScreen() {
+  const [address, setAddress] = useSearchParams()
+  const id = address.get('goods')
+  const leave = () => setAddress({})
+  if (id !== null) return <GoodsInPage key={id} id={id} onBack={leave} />
+  return <GoodsInList onOpen={(goods) => setAddress({ goods })} />
+}
+
+function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
+  const [page, setPage] = useState(1)
+  const [isBusy, setBusy] = useState(false)
+  const maySeeSuppliers = useMayCall(contractRoutes.suppliers.get)
+  const input = { page, limit: pageSize }
+  const list = useQuery(api.goodsIn.list.queryOptions({ input, placeholderData: keepPreviousData }))
+
+  async function start() {
+    setBusy(true)
+    try {
+      const { goods_in } = await client.goodsIn.start({ id: crypto.randomUUID() })
+      void refresh('goods_ins')
+      onOpen(goods_in.id)
+    } catch (error) {
+      showFailure('The list could not be started')(error)
+      setBusy(false)
+    }
+  }
+
+  const receive = (
+    <Button
+      leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void start()}
+    >{t`Receive goods`}</Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t`Goods received`}
+        facts={t`Scan or type what came in. Every line is saved at once.`}
+        actions={
+          <Group gap="xs">
+            {maySeeSuppliers ? (
+              <Button variant="default" component={Link} to={paths.suppliers}>{t`Suppliers`}</Button>
+            ) : null}
+            {receive}
+          </Group>
+        }
+      />
+      <Card p={0}>
+        <Table
+          label={t`Goods received`}
+          columns={columnsFor(onOpen)}
+          rows={list.data?.goods_in}
+          rowId={({ id }) => id}
+          query={list}
+          empty={
+            <EmptyState
+              icon={IconTruckDelivery}
+              title={t`Nothing received yet`}
+              text={t`What comes in is added to your stock, with what it cost.`}
+              action={receive}
+            />
+          }
+          paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
+          onOpen={({ id }) => onOpen(id)}
+          card={(goods) => <GoodsCard goods={goods} onOpen={onOpen} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+const nameOf = ({ number }: GoodsIn) =>
+  number === null ? t`Not in stock yet` : t`No. ${{ number: formatCount(number) }}`
+
+const col = columnsOf<GoodsIn>()
+const columnsFor = (onOpen: (id: string) => void) =>
+  col.columns([
+    col.accessor('number', {
+      header: t`Number`,
+      cell: ({ row: { original } }) => <NameButton goods={original} onOpen={onOpen} />,
+    }),
+    col.accessor('created_at', { header: t`Date`, cell: (c) => formatDateTime(c.getValue()) }),
+    col.accessor('supplier_name', { header: t`Supplier`, cell: (c) => c.getValue() ?? '–' }),
+    col.accessor('document_no', { header: t`Number on the bill`, cell: (c) => c.getValue() ?? '–' }),
+    col.accessor('units', { header: t`Units`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('total', { header: t`Cost`, cell: (c) => costWords(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('posted_at', { header: t`Status`, cell: ({ row }) => <State goods={row.original} /> }),
+  ]) as Columns<GoodsIn>
+
+const costWords = (cost: number | null | undefined) => (cost == null ? '–' : formatMoney(cost))
+
+type CardProps = { goods: GoodsIn; onOpen: (id: string) => void }
+
+function NameButton({ goods, onOpen }: CardProps) {
+  return (
+    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(goods.id)}>
+      {nameOf(goods)}
+    </Anchor>
+  )
+}
+
+function State({ goods }: { goods: GoodsIn }) {
+  return goods.posted_at === null ? (
+    <StatusBadge tone="warn">{t`Being counted`}</StatusBadge>
+  ) : (
+    <StatusBadge tone="ok">{t`In stock`}</StatusBadge>
+  )
+}
+
+function GoodsCard({ goods, onOpen }: CardProps) {
+  const { units } = goods
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap">
+      <div>
+        <NameButton goods={goods} onOpen={onOpen} />
+        <Text size="sm" c="dimmed">
+          {[goods.supplier_name, plural(units, { one: '# unit', other: '# units' })].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <State goods={goods} />
+    </Group>
+  )
+}
