@@ -16,6 +16,14 @@ const Website = Text(200)
   .regex(/^$|^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i, 'This is not a web address')
   .nullable()
 
+/** Characters of the largest picture that is sent for a logo. */
+export const largestLogo = 700_000
+
+const Logo = z
+  .string()
+  .max(largestLogo, 'This picture is too large')
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'This is not a picture')
+
 const Business = z.object({
   name: OrganizationChange.shape.name,
   industry: OrganizationChange.shape.industry,
@@ -33,6 +41,8 @@ const Business = z.object({
   phone: optional(30),
   email: Email,
   website: Website,
+  /** A `data:` address of a picture; what is saved is made anew from its points and smaller. */
+  logo: Logo.nullable(),
 })
 
 const Sales = z.object({

@@ -17,6 +17,8 @@ export type SaleReceipt = z.infer<typeof SaleReceipt>
 export const PublicReceipt = z.object({
   shop: z.object({
     name: z.string(),
+    /** A `data:` address. */
+    logo: z.string().nullable(),
     rules: z.object({
       address: z.string().nullable(),
       phone: z.string().nullable(),

@@ -32,12 +32,15 @@ export type TillPerson = z.infer<typeof TillPerson>
 export const TillStaff = StaffRules.extend({ people: z.array(TillPerson) })
 export type TillStaff = z.infer<typeof TillStaff>
 
+/** What stands on the till's receipts: what tells this logo from another, and its `data:` address, left out for a till that has it. */
+const TillLogo = z.object({ key: z.string(), picture: z.string().optional() })
+
 /** A terminal as its own device knows it. `code` is what its own receipt numbers begin with. */
 export const TillIdentity = z.object({
   id: Id,
   name: z.string(),
   code: z.string(),
-  shop: z.object({ id: Id, name: z.string(), rules: TradingRules }),
+  shop: z.object({ id: Id, name: z.string(), rules: TradingRules, logo: TillLogo.optional() }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
 })
@@ -61,6 +64,8 @@ export const Heartbeat = z.object({
   device_id: DeviceId.optional(),
   device_time: Instant.optional(),
   seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** The key of the logo that the till has. */
+  logo_key: z.string().max(64).optional(),
 })
 export const HeartbeatAnswered = z.object({ server_time: Instant, terminal: TillIdentity, last_seq: LastSeq })
 

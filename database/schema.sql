@@ -398,6 +398,7 @@ create table business_settings (
   allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000,
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
+  logo text,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
@@ -406,6 +407,7 @@ create table business_settings (
   constraint drawer_reasons_are_few CHECK (((cardinality(drawer_reasons) <= 20) AND (array_position(drawer_reasons, NULL::text) IS NULL))),
   constraint features_are_an_object CHECK ((jsonb_typeof(features) = 'object'::text)),
   constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
+  constraint logo_is_a_small_picture CHECK (((octet_length(logo) <= 40000) AND (logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'::text))),
   constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
 );
@@ -428,6 +430,7 @@ comment on column business_settings.uses_drawer is 'Drawers are opened, counted 
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
+comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -3411,12 +3414,12 @@ comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,b
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
- RETURNS TABLE(shop text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json)
+ RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select l.name, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
+    select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total) order by i.line)

@@ -79,6 +79,7 @@ export type Tables = {
     allows_price_requests: boolean
     drawer_reason_above: number
     drawer_reasons: string[]
+    logo: string | null
   }
   categories: {
     id: string

@@ -53,13 +53,13 @@ comment on function find_sales(uuid, text[], bigint, bigint, text, text) is
 grant execute on function find_sales(uuid, text[], bigint, bigint, text, text) to app_api;
 
 create or replace function find_receipt(wanted_token_hash bytea) returns table (
-    shop text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
+    shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
     invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
     total_amount bigint, items json, payments json
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
-    select l.name, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
+    select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total) order by i.line)

@@ -1,6 +1,7 @@
 import { call } from '@orpc/server'
 import { BusinessSettingsChange } from '@tunda/contract/business-settings'
 import type { NewSale } from '@tunda/contract/sales'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -127,5 +128,43 @@ describe('what is no setting', () => {
 
   it('empty words are fine: they are none', () => {
     expect(BusinessSettingsChange.safeParse({ business: { email: '', website: '' } }).success).toBe(true)
+  })
+})
+
+describe('the logo of a shop', () => {
+  const picture = async (width: number, height: number) => {
+    const made = sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 10, alpha: 0.5 } } })
+    return `data:image/png;base64,${(await made.png().toBuffer()).toString('base64')}`
+  }
+  const sizeOf = async (logo: string | null) => {
+    const { width, height, format } = await sharp(Buffer.from(logo?.split(',')[1] ?? '', 'base64')).metadata()
+    return { width, height, format }
+  }
+
+  it('is made anew and small, and taken away again', async () => {
+    const { business } = await save({ business: { logo: await picture(1200, 300) } })
+    expect(await sizeOf(business.logo)).toEqual({ width: 360, height: 90, format: 'webp' })
+    expect((await read(shop.member)).business.logo).toBe(business.logo)
+    expect((await save({ business: { phone: '0772 123456' } })).business.logo).toBe(business.logo)
+    expect((await save({ business: { logo: null } })).business.logo).toBeNull()
+  })
+
+  it('is a picture of this size, whatever it is called', async () => {
+    const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(
+      'base64',
+    )
+    const refused = ['data:image/png;base64,AAAA', `data:image/png;base64,${page}`, await picture(2100, 2100)]
+    for (const logo of refused)
+      expect((await failureOf(save({ business: { logo } }))).entry.code, logo.slice(0, 40)).toBe('VALIDATION_ERROR')
+    expect((await read()).business.logo).toBeNull()
+  })
+
+  it('stands in the audit trail only by whether there is one', async () => {
+    await save({ business: { logo: await picture(40, 40) } })
+    const [entry] = await testDb.asOwner(
+      'select old_values as before, new_values as after from audit_log where org_id = $1 order by id desc limit 1',
+      [shop.org_id],
+    )
+    expect(entry).toEqual({ before: { logo: false }, after: { logo: true } })
   })
 })

@@ -20,6 +20,7 @@ type Row = {
   phone: string | null
   email: string | null
   website: string | null
+  logo: string | null
   max_discount_percent: number
   receipt_footer: string | null
   receipt_warranty: string | null
@@ -63,18 +64,23 @@ export async function saveBusinessSettings(
       actor: member,
       event: 'settings.changed',
       id: member.org_id,
-      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      before: factsOf(before, changed),
+      after: factsOf(after, changed),
     },
   ])
   return settingsOf(await readRow(tx, member.org_id))
+}
+
+/** What the audit trail keeps of the settings: of a logo, only that there is one. */
+function factsOf(row: Row, names: readonly (keyof Row)[]) {
+  return Object.fromEntries(names.map((name) => [name, name === 'logo' ? row.logo !== null : row[name]]))
 }
 
 async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> {
   const [row] = await tx.query<Row>(
     `select o.id as org_id, b.user_id, o.name, o.industry, coalesce(b.currency, 'UGX') as currency,
        coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
-       coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website,
+       coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website, b.logo,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
        b.default_min_stock, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
        coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
@@ -94,7 +100,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
        default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
-       allows_price_requests = $20
+       allows_price_requests = $20, logo = $21
      where org_id = $1`,
     [
       member.org_id,
@@ -117,6 +123,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.drawer_reason_above,
       row.drawer_reasons,
       row.allows_price_requests,
+      row.logo,
     ],
   )
   await tx.query(
@@ -151,6 +158,7 @@ function wanted({
     phone: orNone(business.phone),
     email: orNone(business.email),
     website: orNone(business.website),
+    logo: business.logo,
     max_discount_percent: sales.maxDiscountPercent,
     allows_price_requests: sales.allowsPriceRequests,
     receipt_footer: orNone(sales.receiptFooter),
@@ -169,7 +177,7 @@ const orNone = (text: string | null | undefined) => (text === '' ? null : text)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function settingsOf(row: Row): BusinessSettings {
-  const { org_id, user_id, name, industry, currency, tin, address, phone, email, website, updated_at } = row
+  const { org_id, user_id, name, industry, currency, tin, address, phone, email, website, logo, updated_at } = row
   return {
     org_id,
     user_id,
@@ -185,6 +193,7 @@ function settingsOf(row: Row): BusinessSettings {
       phone,
       email,
       website,
+      logo,
     },
     inventory: { defaultMinStock: row.default_min_stock },
     sales: {

@@ -1,9 +1,10 @@
 import { member } from '../doors.ts'
 import { getBusinessSettings, saveBusinessSettings } from './business-settings.ts'
+import { withSmallLogo } from './shop-logo.ts'
 
 export const businessSettings = {
   settings: member.organization.settings.handler(({ context }) => getBusinessSettings(context.tx, context.member)),
-  saveSettings: member.organization.saveSettings.handler(({ input, context }) =>
-    saveBusinessSettings(context.tx, input, context.member),
+  saveSettings: member.organization.saveSettings.handler(async ({ input, context }) =>
+    saveBusinessSettings(context.tx, await withSmallLogo(input), context.member),
   ),
 }

@@ -6,15 +6,26 @@ import { digestOf } from '../mailed-token.ts'
 
 /** A row of `find_receipt`. */
 type Row = Omit<PublicReceipt['sale'], 'invoiceNumber'> &
-  PublicReceipt['shop']['rules'] & { shop: string; invoice_number: string }
+  PublicReceipt['shop']['rules'] & { shop: string; logo: string | null; invoice_number: string }
 
 /** The receipt behind a shared link. Fails NOT_FOUND, for a link that was taken away as for none. */
 export async function findReceipt(tx: Tx, token: string): Promise<PublicReceipt> {
   const [row] = await tx.query<Row>('select * from find_receipt($1)', [digestOf(token)])
   if (row === undefined) throw fail(general.notFound)
-  const { shop: name, address, phone, tin, time_zone, receipt_footer, receipt_warranty, invoice_number, ...sale } = row
+  const {
+    shop: name,
+    logo,
+    address,
+    phone,
+    tin,
+    time_zone,
+    receipt_footer,
+    receipt_warranty,
+    invoice_number,
+    ...sale
+  } = row
   return {
-    shop: { name, rules: { address, phone, tin, time_zone, receipt_footer, receipt_warranty } },
+    shop: { name, logo, rules: { address, phone, tin, time_zone, receipt_footer, receipt_warranty } },
     sale: { ...sale, invoiceNumber: invoice_number },
   }
 }

@@ -30,7 +30,10 @@ export async function heartbeat(tx: Tx, beat: Beat, terminal: Terminal): Promise
       await suspectClones(tx, [{ org_id, terminal_id, name, kind: 'went_back' }])
     await keep(tx, beat, terminal, at)
   }
-  const [known, last_seq] = [await identityOf(tx, org_id, terminal_id), await lastSeqOf(tx, org_id, terminal_id)]
+  const [known, last_seq] = [
+    await identityOf(tx, org_id, terminal_id, beat.logo_key),
+    await lastSeqOf(tx, org_id, terminal_id),
+  ]
   return { server_time: at.toISOString(), terminal: known, last_seq }
 }
 

@@ -6,29 +6,36 @@ import { staffRulesOf } from '../staff/staff-rows.ts'
 import { codeOfTerminal } from '../tills.ts'
 import { asTillPerson } from './unlock-till.ts'
 
-type Row = TradingRules & { id: string; name: string; terminal_no: number; org_id: string; shop_name: string }
+type Row = TradingRules & { id: string; name: string; terminal_no: number; org_id: string; shop_name: string } & Logo
+type Logo = { logo_key: string | null; picture: string | null }
 
-/** A terminal as its own device knows it, with the rules it prices and prints by. */
-export async function identityOf(tx: Tx, orgId: string, terminalId: string): Promise<TillIdentity> {
+/** A terminal as its own device knows it, with the rules it prices and prints by; without the logo's picture where that is the one it has. */
+export async function identityOf(tx: Tx, orgId: string, terminalId: string, knownLogo?: string): Promise<TillIdentity> {
   const [row] = await tx.query<Row>(
     `select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
        coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
-       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty
+       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
+       md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
      from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
      where t.org_id = $1 and t.id = $2`,
-    [orgId, terminalId],
+    [orgId, terminalId, knownLogo ?? null],
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
-  const { id, name, terminal_no, org_id, shop_name, ...rules } = row
+  const { id, name, terminal_no, org_id, shop_name, logo_key, picture, ...rules } = row
   const staff = await staffAt(tx, org_id)
   return {
     id,
     name,
     code: codeOfTerminal(terminal_no),
-    shop: { id: org_id, name: shop_name, rules },
+    shop: { id: org_id, name: shop_name, rules, ...logoOf({ logo_key, picture }) },
     ...(staff === undefined ? {} : { staff }),
   }
+}
+
+function logoOf({ logo_key: key, picture }: Logo): Pick<TillIdentity['shop'], 'logo'> {
+  if (key === null) return {}
+  return { logo: picture === null ? { key } : { key, picture } }
 }
 
 /** Who unlocks the shop's tills; nothing where nobody does. */

@@ -185,8 +185,19 @@ describe('items that are looked at before a sale', () => {
 })
 
 describe('the tills’ door', () => {
-  const beat = (token_hash: unknown, context = visitOf(testDb, undefined)) =>
-    call(router.till.heartbeat, { token_hash, app_version: '1', queue_length: 0 } as never, { context })
+  const beat = (token_hash: unknown, context = visitOf(testDb, undefined), more: object = {}) =>
+    call(router.till.heartbeat, { token_hash, app_version: '1', queue_length: 0, ...more } as never, { context })
+
+  it('sends the picture of the shop’s logo once', async () => {
+    const picture = 'data:image/webp;base64,UklGRg=='
+    await testDb.asOwner('update business_settings set logo = $2 where org_id = $1', [shop.org_id, picture])
+    const logo = async (more?: object) => (await beat(till.hash, undefined, more)).terminal.shop.logo
+    const first = await logo()
+    expect(first).toEqual({ key: expect.any(String), picture })
+    expect(await logo({ logo_key: first?.key })).toEqual({ key: first?.key })
+    await testDb.asOwner('update business_settings set logo = null where org_id = $1', [shop.org_id])
+    expect(await logo({ logo_key: first?.key })).toBeUndefined()
+  })
 
   it('refuses what is no hash, and what is nobody’s, in the same words', async () => {
     for (const hash of ['', 'x'.repeat(64), 'a'.repeat(63), 'a'.repeat(64), till.token, undefined, 7]) {

@@ -9,6 +9,7 @@ const find = 'POST /rest/v1/rpc/find_receipt'
 const receipt: PublicReceipt = {
   shop: {
     name: 'Kampala Phone Hub',
+    logo: 'data:image/webp;base64,UklGRg==',
     rules: {
       address: 'Plot 12, Kampala Road',
       phone: '0700 000 000',
@@ -52,6 +53,7 @@ describe('the page of a shared receipt', () => {
     for (const said of ['Kampala Phone Hub', 'TIN 1000123456', 'Samsung Galaxy A15', 'TotalUGX 720,000', '12 months'])
       expect(words).toContain(said)
     expect(words).not.toContain('Customer')
+    expect(paper.querySelector('img')?.getAttribute('src')).toBe(receipt.shop.logo)
     expect(asked.filter(({ call }) => call === find)).toEqual([{ call: find, body: { token: 'a-token' } }])
   })
 
@@ -68,7 +70,7 @@ describe('the page of a shared receipt', () => {
     vi.stubGlobal('print', print)
     const { user } = await open({ body: receipt })
     await user.click(await screen.findByRole('button', { name: 'Print' }))
-    expect(print).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
     expect(document.body.querySelector('[data-paper][aria-hidden]')?.textContent).toContain('COPY')
     expect(screen.getByRole('region', { name: 'Receipt INV-004812' }).textContent).not.toContain('COPY')
   })

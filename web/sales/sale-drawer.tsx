@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
-import { useOrganization } from '../shared/calls/organization.ts'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { Receipt } from '../shared/receipt/receipt.tsx'
 import { receiptOf } from '../shared/receipt/receipt-content.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
+import { useReceiptShop } from './receipt-shop.ts'
 import { RefundActions } from './refunds/refund-actions.tsx'
 import { SaleHistory } from './refunds/sale-history.tsx'
 
@@ -30,7 +30,7 @@ type Query = Pick<
 >
 
 function SaleInDrawer({ query }: { query: Query }) {
-  const shop = useOrganization()
+  const shop = useReceiptShop()
   if (query.error && !query.data) return <FailedState error={query.error} query={query} />
   if (!query.data || !shop) return <LoadingState />
   return (

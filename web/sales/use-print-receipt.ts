@@ -9,6 +9,7 @@ import { printOnRoll } from '../shared/receipt/printer-connection.ts'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
 import { receiptLink } from './receipt-link.ts'
+import { logoForPaper } from './receipt-shop.ts'
 
 type Printed = {
   readonly sale: Sale
@@ -45,7 +46,7 @@ export function usePrintReceipt({ sale, shop, received, isFresh = false }: Print
     const counting = count()
     const isCopy = !wasFirst && (await counting) !== 1
     const link = receiptLink(queries.getQueryData(queryKey)?.token)
-    const receipt = receiptOf(sale, shop, { received, isCopy, link })
+    const receipt = receiptOf(sale, { ...shop, logo: await logoForPaper() }, { received, isCopy, link })
     const paper = receiptPaper()
     try {
       if (paper !== 'a4' && (await printOnRoll(receipt, paper))) return

@@ -4,6 +4,7 @@ import { industries } from '@tunda/contract/organization'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { LogoField } from './logo-field.tsx'
 import classes from './settings-fields.module.css'
 import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
@@ -44,6 +45,7 @@ function Identity() {
         <Words section={section} name="website" label={t`Website`} most={200} />
         <Words section={section} name="address" label={t`Address`} most={200} />
       </div>
+      <LogoField section={section} />
       <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>{t`Members and ownership`}</Anchor>
     </ShopFields>
   )

@@ -37,6 +37,7 @@ const shopSettings: BusinessSettings = {
     phone: null,
     email: null,
     website: null,
+    logo: null,
   },
   inventory: { defaultMinStock: null },
   sales: { maxDiscountPercent: 50, allowsPriceRequests: false, receiptFooter: null, receiptWarranty: null },

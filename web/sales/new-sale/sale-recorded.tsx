@@ -11,6 +11,7 @@ import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { PrintButton } from '../print-button.tsx'
+import { useReceiptShop } from '../receipt-shop.ts'
 import { ShareButton } from '../share-button.tsx'
 import { usePrintReceipt } from '../use-print-receipt.ts'
 import classes from './sale-recorded.module.css'
@@ -21,6 +22,7 @@ type Props = RecordedSale & { shop: Organization; onNext: () => void }
 /** The sale is made: its number, the change to hand back, the receipt, and the next one under the thumb. */
 export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   usePageTitle(t`Sale ${{ invoiceNumber: sale.invoiceNumber }}`)
+  const withLogo = useReceiptShop() ?? shop
   const print = usePrintReceipt({ sale, shop, received, isFresh: true })
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
@@ -67,7 +69,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <ShareButton sale={sale} shop={shop} />
         </Group>
       </Card>
-      <Receipt receipt={receiptOf(sale, shop, { received })} />
+      <Receipt receipt={receiptOf(sale, withLogo, { received })} />
     </div>
   )
 }

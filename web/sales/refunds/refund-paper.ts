@@ -12,6 +12,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
   return {
     number: refund.refund_number,
     shop: shop.name,
+    logo: shop.logo ?? undefined,
     heading: [rules.address, rules.phone, rules.tin ? t`TIN ${{ tin: rules.tin }}` : null].filter(
       (words) => words !== null,
     ),

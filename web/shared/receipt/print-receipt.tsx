@@ -30,7 +30,12 @@ export function printReceipt(receipt: ReceiptContent, paper: Paper): void {
   printing = { element, root, pageSize }
   // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
   window.addEventListener('afterprint', putAway, { once: true })
-  window.print()
+  void whenDrawn(element).then(() => window.print())
+}
+
+/** When its pictures can be drawn: until then the paper would have none. */
+async function whenDrawn(element: HTMLElement): Promise<void> {
+  await Promise.allSettled([...element.querySelectorAll('img')].map((image) => image.decode()))
 }
 
 function pageRule(paper: Paper, element: HTMLElement): string {

@@ -9,6 +9,8 @@ import { formatCount, formatMoney } from '../words/money.ts'
 /** What a receipt says of the shop. */
 export type ReceiptShop = {
   readonly name: string
+  /** A `data:` address. */
+  readonly logo?: string | null | undefined
   readonly rules: Pick<TradingRules, 'address' | 'phone' | 'receipt_footer' | 'receipt_warranty' | 'time_zone' | 'tin'>
 }
 
@@ -60,6 +62,8 @@ export type ReceiptLine = {
 export type ReceiptContent = {
   readonly number: string
   readonly shop: string
+  /** A `data:` address; printers of bytes leave it out. */
+  readonly logo?: string | undefined
   readonly heading: readonly string[]
   /** COPY, Refunded: what must be seen before anything else. */
   readonly marks: readonly string[]
@@ -81,6 +85,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
   return {
     number: sale.invoiceNumber,
     shop: head.name,
+    logo: shop.logo ?? undefined,
     heading: [head.address, head.phone, head.tin && t`TIN ${{ tin: head.tin }}`].filter(isSaid),
     marks: [...(more.isCopy ? ['COPY'] : []), ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)])],
     facts: [

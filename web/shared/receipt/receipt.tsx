@@ -11,6 +11,7 @@ export function Receipt({ receipt, paper = '80' }: Props) {
   return (
     <section className={classes.receipt} data-paper={paper} aria-label={t`Receipt ${{ number: receipt.number }}`}>
       <header className={classes.shop}>
+        {receipt.logo ? <img className={classes.logo} src={receipt.logo} alt="" /> : null}
         <strong className={classes.name}>{receipt.shop}</strong>
         {receipt.heading.map((words) => (
           <span key={words}>{words}</span>

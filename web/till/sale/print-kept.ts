@@ -6,7 +6,7 @@ import type { KeptSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
 export function receiptOfKept(sale: KeptSale, shop: PairedTerminal['shop'], isCopy = false): ReceiptContent {
-  return receiptOf(sale.receipt, shop, { received: sale.received, isCopy })
+  return receiptOf(sale.receipt, { ...shop, logo: shop.logo?.picture }, { received: sale.received, isCopy })
 }
 
 /** Prints a kept sale's receipt: on the roll printer that was chosen here, else by the browser. */

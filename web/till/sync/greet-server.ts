@@ -1,7 +1,8 @@
+import type { TillIdentity } from '@tunda/contract/till'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { hurry } from '../store/outbox.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import { type PairedTerminal, readSetting, writeSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
 import { loadSettings, loadWaiting } from './load-store.ts'
 import { greet } from './till-server.ts'
@@ -16,6 +17,7 @@ export async function greetServer(till: Till): Promise<void> {
     device_id: till.device_id,
     queue_length: till.waiting.get().length,
     seq,
+    logo_key: paired.shop.logo?.key,
   })
   if (networkNow() === 'offline') tellNetwork('online')
   // Half of the way there and back is as near as one can know.
@@ -24,12 +26,19 @@ export async function greetServer(till: Till): Promise<void> {
   till.isTurnedAway.set(false)
   await openedAgain(till)
   await writeSetting(till.database, 'clock_offset', offset)
-  const known = { ...answer.terminal, token_hash: paired.token_hash }
+  const known = { ...withKeptLogo(answer.terminal, paired), token_hash: paired.token_hash }
   const isBehind = seq < answer.last_seq
   if (!isBehind && JSON.stringify(known) === JSON.stringify(paired)) return
   await keepTerminal(till.database, known, answer.last_seq)
   await loadSettings(till)
   till.tell({ kind: 'settings' })
+}
+
+/** The picture of a logo that this device has is not sent to it again. */
+function withKeptLogo(terminal: TillIdentity, { shop: { logo } }: PairedTerminal): TillIdentity {
+  const { shop } = terminal
+  if (shop.logo === undefined || shop.logo.picture !== undefined || logo?.key !== shop.logo.key) return terminal
+  return { ...terminal, shop: { ...shop, logo } }
 }
 
 /** The shop is open: what it refused while it was not need not wait its time out. */

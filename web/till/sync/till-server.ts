@@ -1,4 +1,5 @@
 import type {
+  Heartbeat,
   HeartbeatAnswered,
   Paired,
   PosSaleAnswer,
@@ -58,7 +59,7 @@ export async function approveSale(till: HasTerminal, asked: Omit<z.infer<typeof 
   return (await callTill<TillApproved>('approve_at_terminal', input, 5000)).answer
 }
 
-type Greeting = { readonly device_id: string; readonly queue_length: number; readonly seq: number }
+type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>
 
 /** Says that the till is there; the answer says what it is. Works with any key, also before it is kept. */
 export function greet(token_hash: string, greeting: Greeting): Promise<Answered<z.infer<typeof HeartbeatAnswered>>> {
