@@ -118,6 +118,11 @@ describe('goods in', () => {
     await as(testDb, shop.owner, (tx, member) => changeGoodsIn(tx, head, member))
     await as(testDb, shop.owner, (tx, member) => changeSupplier(tx, { id: from, is_archived: true }, member))
     await expect(post(id)).rejects.toMatchObject({ entry: { code: 'SUPPLIER_ARCHIVED' } })
+    await testDb.asOwner('update locations set closed_at = now() where org_id = $1 and id <> $2', [
+      shop.org_id,
+      elsewhere?.id,
+    ])
+    await expect(post(id)).rejects.toMatchObject({ entry: { code: 'LOCATION_CLOSED' } })
     await expect(start({ supplier_id: randomUUID() })).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })
   })
 

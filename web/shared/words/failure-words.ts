@@ -6,7 +6,7 @@ import { formatMoney } from './money.ts'
 
 /** As the server's body has them; which of them are there depends on the key. */
 type Facts = Readonly<
-  Record<'product' | 'name' | 'value' | 'email' | 'status' | 'method' | 'barcode', string> &
+  Record<'product' | 'name' | 'document_no' | 'value' | 'email' | 'status' | 'method' | 'barcode', string> &
     Record<
       'seconds' | 'in_stock' | 'quantity' | 'product_count' | 'tries_left' | 'rows' | 'left' | 'available',
       number
@@ -67,6 +67,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'deviceModel.duplicate': () => t`This device is in the list already.`,
   'factor.codesLocked': tooManyAttempts,
   'general.tooManyAttempts': tooManyAttempts,
+  'goodsIn.documentTaken': ({ document_no }) =>
+    t`Goods of this supplier with number ${document_no} were entered before.`,
+  'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
+  'goodsIn.tooDear': ({ product }) =>
+    t`${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
   'import.hasProblems': ({ rows }) =>
     plural(
       { rows: rows },
@@ -118,6 +123,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     left > 3
       ? t`Wrong PIN.`
       : plural(left, { one: 'Wrong PIN. One more try this hour.', other: 'Wrong PIN. # more tries this hour.' }),
+  'supplier.nameTaken': ({ name }) => t`You already have a supplier called "${name}".`,
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
 }
 
