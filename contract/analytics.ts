@@ -70,6 +70,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const analytics = {
   dashboard: forMember('see_reports')
     .route({ method: 'GET', path: '/rest/v1/dashboard', tags: ['analytics'], summary: "The shop's day at a glance" })
+    .input(z.object({ location_id: Id.optional() }).optional())
     .output(Dashboard),
   reorderList: forMember('see_reports')
     .route({
@@ -78,7 +79,9 @@ export const analytics = {
       tags: ['analytics'],
       summary: 'What to order again: out of stock first, then what runs out soonest, with quantities',
     })
-    .input(z.object({ ...pageInput(50), cover_days: wholeNumber(1, 365).default(usualCover) }))
+    .input(
+      z.object({ ...pageInput(50), cover_days: wholeNumber(1, 365).default(usualCover), location_id: Id.optional() }),
+    )
     .output(z.object({ products: z.array(ReorderLine), ...pageCounts })),
   bestSeller: forMember('see_reports')
     .route({

@@ -273,7 +273,7 @@ export const refunds = {
         'List refunds by the days they were made on, newest first, with what they come to',
       ),
     )
-    .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional() }))
+    .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
     .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
   requestRefund: forMember('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))

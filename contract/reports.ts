@@ -27,6 +27,8 @@ export const ReportAsked = z
     to: Day.optional(),
     is_compared: Flag.default(true),
     part_of: z.enum(periodKinds).optional(),
+    /** Of this location alone. */
+    location_id: Id.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'Give both ends of the period.' })
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) >= 1, {

@@ -144,6 +144,8 @@ export const SalesAsked = z.object({
   payment_method: PaymentMethod.optional(),
   status: SaleStatus.optional(),
   sold_by: Id.optional(),
+  /** Sold at this location. */
+  location_id: Id.optional(),
 })
 export type SalesAsked = z.infer<typeof SalesAsked>
 export const SalesPage = SalesAsked.extend(pageInput(20))

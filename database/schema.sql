@@ -3437,7 +3437,7 @@ comment on function find_receipt(bytea) is 'The receipt that a shared link shows
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text)
- RETURNS TABLE(org_id uuid, id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint)
+ RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3466,7 +3466,7 @@ begin
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   return query execute
-    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -3782,6 +3782,56 @@ AS $function$
 ;
 comment on function named_products(uuid,json) is 'A shop''s products by brand and model, for many names at once, and whether storage, colour, shade and size agree too. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.net_lines(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+ RETURNS TABLE(product_id uuid, day date, units numeric, revenue numeric, profit numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.product_id, s.day, i.quantity - coalesce(r.quantity, 0), i.total - coalesce(r.amount, 0),
+    i.total - i.tax_amount - i.unit_cost::numeric * i.quantity - coalesce(r.amount - r.tax - i.unit_cost * r.restocked, 0)
+  from net_sales(wanted_org_id, locations, from_day, until_day) s
+  join sale_items i on i.org_id = wanted_org_id and i.sale_id = s.id
+  cross join lateral (select sum(quantity) as quantity, sum(amount) as amount, sum(tax_amount) as tax,
+      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
+    from refund_items where org_id = wanted_org_id and sale_id = i.sale_id and line = i.line) r
+$function$
+;
+comment on function net_lines(uuid,uuid[],date,date) is 'The lines of sales at some locations, net of refunds.';
+-- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.net_payments(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+ RETURNS TABLE(method text, transactions integer, revenue bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.method, s.transactions, p.amount
+  from net_sales(wanted_org_id, locations, from_day, until_day) s join sale_payments p on p.org_id = wanted_org_id and p.sale_id = s.id
+  union all
+  select r.method, 0, -r.amount
+  from net_sales(wanted_org_id, locations, from_day, until_day) s join refund_payments r on r.org_id = wanted_org_id and r.sale_id = s.id
+$function$
+;
+comment on function net_payments(uuid,uuid[],date,date) is 'How sales at some locations were paid, and what was given back by each method.';
+-- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.net_sales(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+ RETURNS TABLE(id uuid, day date, hour smallint, user_id uuid, customer_id uuid, sale_date timestamp with time zone, transactions integer, units numeric, revenue numeric, profit numeric, tax numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id, s.sale_day, s.sale_hour, s.user_id, s.customer_id, s.sale_date, (s.status = 'completed')::int, s.units - coalesce(r.units, 0),
+    s.total_amount - coalesce(r.amount, 0), s.profit - coalesce(r.profit, 0), s.tax_amount - coalesce(r.tax, 0)
+  from sales s
+  cross join lateral (select sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
+    from refunds where org_id = wanted_org_id and sale_id = s.id) r
+  where s.org_id = wanted_org_id and s.location_id = any (locations)
+    and s.sale_day >= coalesce(from_day, '-infinity') and s.sale_date >= (coalesce(from_day, '0001-01-04') - 2)::timestamptz
+    and s.sale_day <= coalesce(until_day, 'infinity') and s.sale_date < (coalesce(until_day, '9999-01-01') + 3)::timestamptz
+$function$
+;
+comment on function net_sales(uuid,uuid[],date,date) is 'Sales at some locations, net of refunds. No location: none.';
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.new_levels_have_no_stock()
  RETURNS trigger

@@ -62,3 +62,47 @@ create or replace function traded_products(wanted_org_id uuid)
   group by s.sale_day, i.product_id
 $$;
 grant execute on function traded_products(uuid) to app_api;
+
+-- What sales at some locations came to, net of refunds: of the days of a period, and of them all where it has no bounds. A sale's moment lies
+-- within two days of its day in every time zone: the index is by the moment.
+create or replace function net_sales(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+  returns table (id uuid, day date, hour smallint, user_id uuid, customer_id uuid, sale_date timestamptz, transactions int,
+    units numeric, revenue numeric, profit numeric, tax numeric)
+  language sql stable as $$
+  select s.id, s.sale_day, s.sale_hour, s.user_id, s.customer_id, s.sale_date, (s.status = 'completed')::int, s.units - coalesce(r.units, 0),
+    s.total_amount - coalesce(r.amount, 0), s.profit - coalesce(r.profit, 0), s.tax_amount - coalesce(r.tax, 0)
+  from sales s
+  cross join lateral (select sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
+    from refunds where org_id = wanted_org_id and sale_id = s.id) r
+  where s.org_id = wanted_org_id and s.location_id = any (locations)
+    and s.sale_day >= coalesce(from_day, '-infinity') and s.sale_date >= (coalesce(from_day, '0001-01-04') - 2)::timestamptz
+    and s.sale_day <= coalesce(until_day, 'infinity') and s.sale_date < (coalesce(until_day, '9999-01-01') + 3)::timestamptz
+$$;
+comment on function net_sales(uuid, uuid[], date, date) is 'Sales at some locations, net of refunds. No location: none.';
+grant execute on function net_sales(uuid, uuid[], date, date) to app_api;
+
+create or replace function net_lines(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+  returns table (product_id uuid, day date, units numeric, revenue numeric, profit numeric)
+  language sql stable as $$
+  select i.product_id, s.day, i.quantity - coalesce(r.quantity, 0), i.total - coalesce(r.amount, 0),
+    i.total - i.tax_amount - i.unit_cost::numeric * i.quantity - coalesce(r.amount - r.tax - i.unit_cost * r.restocked, 0)
+  from net_sales(wanted_org_id, locations, from_day, until_day) s
+  join sale_items i on i.org_id = wanted_org_id and i.sale_id = s.id
+  cross join lateral (select sum(quantity) as quantity, sum(amount) as amount, sum(tax_amount) as tax,
+      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
+    from refund_items where org_id = wanted_org_id and sale_id = i.sale_id and line = i.line) r
+$$;
+comment on function net_lines(uuid, uuid[], date, date) is 'The lines of sales at some locations, net of refunds.';
+grant execute on function net_lines(uuid, uuid[], date, date) to app_api;
+
+create or replace function net_payments(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
+  returns table (method text, transactions int, revenue bigint)
+  language sql stable as $$
+  select p.method, s.transactions, p.amount
+  from net_sales(wanted_org_id, locations, from_day, until_day) s join sale_payments p on p.org_id = wanted_org_id and p.sale_id = s.id
+  union all
+  select r.method, 0, -r.amount
+  from net_sales(wanted_org_id, locations, from_day, until_day) s join refund_payments r on r.org_id = wanted_org_id and r.sale_id = s.id
+$$;
+comment on function net_payments(uuid, uuid[], date, date) is 'How sales at some locations were paid, and what was given back by each method.';
+grant execute on function net_payments(uuid, uuid[], date, date) to app_api;

@@ -4,11 +4,12 @@ set local role app_definer;
 -- under row security how many a pattern finds, and counts on one; from so many ids it knows which way to read. It answers what the list
 -- needs of each sale, because in here it is known how many there are. What a search reads by index lies close together or in memory
 -- already; as dear as the planner takes it to be, it read every sale of the shop for a few thousand.
+drop function if exists find_sales(uuid, text[], bigint, bigint, text, text);
 create or replace function find_sales(
   wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text
 )
   returns table (
-    org_id uuid, id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint
+    org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint
   )
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' set random_page_cost = '1.1'
   as $$
@@ -34,7 +35,7 @@ begin
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   return query execute
-    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'

@@ -81,7 +81,7 @@ select t.org_id, m.month, sum(t.transactions)::bigint as transactions
 with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
       and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
   ), sold as materialized (
@@ -91,16 +91,20 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and day = any (array(
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
         select d::date from generate_series($2::date, $3::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
     ) parts
     group by product_id
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
-       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock,
-               p.cost_price::numeric * p.current_stock as stock_value
-             from products p where p.org_id = $1) p
+       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
+               p.cost_price::numeric * p.stock as stock_value
+             from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as stock from products p where p.org_id = $1 offset 0) p) p
        left join sold s on s.product_id = p.id
      ), by_category as (
        select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
@@ -114,8 +118,10 @@ with
        where g.revenue > 0 order by g.revenue desc, g.id limit 10
      ), slow as (
        select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
-         (select max(t.day) from product_day_totals t
-          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+         case when $4::uuid[] is null then (select max(t.day) from product_day_totals t
+            where t.org_id = $1 and t.product_id = g.id and t.units > 0)
+          else (select max(s.sale_day) from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+            where i.org_id = $1 and i.product_id = g.id and s.status = 'completed' and s.location_id = any ($4)) end as last_sold_day
          , capped(g.stock_value) as stock_value
        from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit 10) g
        join categories c on c.id = g.category_id
@@ -129,7 +135,7 @@ with
 with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
       and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
   ), sold as materialized (
@@ -139,16 +145,20 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and day = any (array(
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
         select d::date from generate_series($2::date, $3::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
     ) parts
     group by product_id
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
-       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock,
-               p.cost_price::numeric * p.current_stock as stock_value
-             from products p where p.org_id = $1) p
+       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
+               p.cost_price::numeric * p.stock as stock_value
+             from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as stock from products p where p.org_id = $1 offset 0) p) p
        left join sold s on s.product_id = p.id
      ), by_category as (
        select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
@@ -161,8 +171,10 @@ with
        where g.revenue > 0 order by g.revenue desc, g.id limit 10
      ), slow as (
        select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
-         (select max(t.day) from product_day_totals t
-          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+         case when $4::uuid[] is null then (select max(t.day) from product_day_totals t
+            where t.org_id = $1 and t.product_id = g.id and t.units > 0)
+          else (select max(s.sale_day) from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+            where i.org_id = $1 and i.product_id = g.id and s.status = 'completed' and s.location_id = any ($4)) end as last_sold_day
        from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit 10) g
        join categories c on c.id = g.category_id
        order by g.units, g.stock_value desc, g.id
@@ -172,18 +184,35 @@ with
        (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
 
 -- server/analytics/list-performance.ts
+select count(*) from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
+    capped(sum(profit)) as profit
+  from net_sales($1, $2, null, null) group by day) days
+
+-- server/analytics/list-performance.ts
 select count(*) from organization_day_totals where org_id = $1
 
 -- server/analytics/list-performance.ts
 select count(*) from products where org_id = $1
 
 -- server/analytics/list-performance.ts
-select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit
-  from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3
+select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
+    capped(sum(profit)) as profit
+  from net_sales($1, $2, null, null) group by day) days order by day desc limit $3 offset $4
+
+-- server/analytics/list-performance.ts
+select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3
 
 -- server/analytics/list-performance.ts
 select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
   where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3
+
+-- server/analytics/list-performance.ts
+select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+  from products p left join (
+    select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
+    from net_lines($1, $2, null, null) group by product_id
+  ) l on l.product_id = p.id
+  where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4
 
 -- server/analytics/prove-totals.ts
 insert into total_proofs (org_id, night, days, differences, examples, milliseconds, created_at)
@@ -229,7 +258,7 @@ with compared as (
 with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
       and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
   ), sold as materialized (
@@ -239,9 +268,11 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and day = any (array(
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
         select d::date from generate_series($2::date, $3::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
     ) parts
     group by product_id
   ), shelf as (
@@ -269,7 +300,7 @@ with
 with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
       and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
   ), sold as materialized (
@@ -279,9 +310,11 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and day = any (array(
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
         select d::date from generate_series($2::date, $3::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
     ) parts
     group by product_id
   ), shelf as (
@@ -323,13 +356,25 @@ select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) a
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
     , coalesce(t.profit, 0) as profit
   from generate_series($2::date - 13, $2::date, interval '1 day') as d
-  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  left join (
+    select day, revenue, transactions, profit from organization_day_totals
+    where org_id = $1 and $3::uuid[] is null and day between $2::date - 13 and $2::date
+    union all
+    select day, sum(revenue), sum(transactions)::bigint, sum(profit)
+    from net_sales($1, $3, $2::date - 13, $2::date) group by day
+  ) t on t.day = d::date
   order by d
 
 -- server/analytics/show-dashboard.ts
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
   from generate_series($2::date - 13, $2::date, interval '1 day') as d
-  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  left join (
+    select day, revenue, transactions, profit from organization_day_totals
+    where org_id = $1 and $3::uuid[] is null and day between $2::date - 13 and $2::date
+    union all
+    select day, sum(revenue), sum(transactions)::bigint, sum(profit)
+    from net_sales($1, $3, $2::date - 13, $2::date) group by day
+  ) t on t.day = d::date
   order by d
 
 -- server/analytics/show-dashboard.ts
@@ -338,20 +383,26 @@ select id, sale_date, invoice_number, customer_name, items_summary, units, payme
     where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
      total_amount
      , profit
-   from sales where org_id = $1 order by sale_date desc, id desc limit 8
+   from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+   order by sale_date desc, id desc limit 8
 
 -- server/analytics/show-dashboard.ts
 select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
      total_amount
-   from sales where org_id = $1 order by sale_date desc, id desc limit 8
+   from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+   order by sale_date desc, id desc limit 8
 
 -- server/analytics/show-insights.ts
 select extract(isodow from day)::int as weekday, key::int as hour, sum(revenue) as revenue,
     sum(transactions)::bigint as transactions
-  from organization_day_parts
-  where org_id = $1 and part = 'hour' and day between $2 and $3
+  from (
+    select day, key, revenue, transactions from organization_day_parts
+    where org_id = $1 and part = 'hour' and day between $2 and $3 and $4::uuid[] is null
+    union all
+    select day, hour::text, revenue, transactions from net_sales($1, $4, $2::date, $3::date)
+  ) hours
   group by 1, 2 order by 1, 2
 
 -- server/analytics/show-insights.ts
@@ -359,18 +410,28 @@ select nullif(t.key, '')::uuid as user_id, coalesce(nullif(u.full_name, ''), u.e
     t.revenue, t.transactions, t.profit
   from (
     select key, sum(revenue) as revenue, sum(transactions)::bigint as transactions, sum(profit) as profit
-    from organization_day_parts
-    where org_id = $1 and part = 'staff' and day between $2 and $3 group by key
+    from (
+      select key, revenue, transactions, profit from organization_day_parts
+      where org_id = $1 and part = 'staff' and day between $2 and $3 and $4::uuid[] is null
+      union all
+      select coalesce(user_id::text, ''), revenue, transactions, profit from net_sales($1, $4, $2::date, $3::date)
+    ) sellers
+    group by key
   ) t
   left join actors_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
   order by t.revenue desc, t.key
 
 -- server/analytics/show-insights.ts
-with ranked as (
+with known as (
+    select id, total_orders, total_spent, customer_since from customers where org_id = $1 and $5::uuid[] is null
+    union all
+    select customer_id, sum(transactions), capped(sum(revenue)), min(sale_date) from net_sales($1, $5, null, null)
+    where customer_id is not null group by customer_id
+  ), ranked as (
     select total_orders, total_spent, customer_since,
       row_number() over (order by total_spent desc, id) as place,
       ceil(count(*) filter (where total_spent > 0) over () * 0.1) as top
-    from customers where org_id = $1
+    from known
   )
   select count(*) as total,
     count(*) filter (where (customer_since at time zone $4)::date between $2 and $3) as new_in_period,
@@ -383,29 +444,51 @@ with ranked as (
 
 -- server/analytics/show-report.ts
 select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
-  from products where org_id = $1
+   from (select p.cost_price, case when $2::uuid[] is null then p.current_stock else coalesce(
+  (select sum(l.on_hand) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/show-report.ts
-select coalesce(sum(tax), 0) as tax from organization_day_totals where org_id = $1 and day between $2 and $3
+select coalesce(sum(tax), 0) as tax from (
+    select tax from organization_day_totals where org_id = $1 and day between $2 and $3 and $4::uuid[] is null
+    union all
+    select tax from net_sales($1, $4, $2::date, $3::date)
+  ) days
 
 -- server/analytics/show-report.ts
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
     coalesce(t.units, 0) as units , coalesce(t.profit, 0) as profit
   from generate_series($2::date, $3::date, interval '1 day') as d
-  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  left join (
+    select day, revenue, transactions, units, profit from organization_day_totals
+    where org_id = $1 and $4::uuid[] is null and day between $2 and $3
+    union all
+    select day, sum(revenue), sum(transactions)::bigint, sum(units)::bigint, sum(profit)
+    from net_sales($1, $4, $2::date, $3::date) group by day
+  ) t on t.day = d::date
   order by d
 
 -- server/analytics/show-report.ts
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
     coalesce(t.units, 0) as units
   from generate_series($2::date, $3::date, interval '1 day') as d
-  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  left join (
+    select day, revenue, transactions, units, profit from organization_day_totals
+    where org_id = $1 and $4::uuid[] is null and day between $2 and $3
+    union all
+    select day, sum(revenue), sum(transactions)::bigint, sum(units)::bigint, sum(profit)
+    from net_sales($1, $4, $2::date, $3::date) group by day
+  ) t on t.day = d::date
   order by d
 
 -- server/analytics/show-report.ts
 select key as method, sum(revenue) as revenue, sum(transactions)::bigint as transactions
-  from organization_day_parts
-  where org_id = $1 and part = 'method' and day between $2 and $3
+  from (
+    select key, revenue, transactions from organization_day_parts
+    where org_id = $1 and part = 'method' and day between $2 and $3 and $4::uuid[] is null
+    union all
+    select method, revenue, transactions from net_payments($1, $4, $2::date, $3::date)
+  ) parts
   group by key having sum(transactions) <> 0 or sum(revenue) <> 0
   order by sum(revenue) desc, key
 
@@ -419,12 +502,24 @@ select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_so
   join categories c on c.id = p.category_id
   order by p.total_revenue desc, p.total_sold desc, p.id
 
+-- server/analytics/top-products.ts
+select p.id as product_id, p.brand, p.model, c.name as category_name, t.units as units_sold, t.revenue as total_revenue
+  from (
+    select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue from net_lines($1, $2, null, null)
+    group by product_id having sum(revenue) > 0 order by 3 desc, 2 desc, 1 limit $3
+  ) t
+  join products p on p.org_id = $1 and p.id = t.product_id
+  join categories c on c.id = p.category_id
+  order by t.revenue desc, t.units desc, p.id
+
 -- server/analytics/trade-until.ts
 select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
     coalesce(sum(units), 0)::bigint as units, coalesce(sum(profit), 0) as profit
   from (
     select revenue, transactions, units, profit from organization_day_parts
-    where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
+    where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time) and $5::uuid[] is null
+    union all
+    select revenue, transactions, units, profit from net_sales($1, $5, $2::date, $2::date) where hour < extract(hour from $3::time)
     union all
     select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.units - coalesce(back.units, 0), s.profit - coalesce(back.profit, 0)
     from sales s
@@ -433,4 +528,5 @@ select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::big
     where s.org_id = $1 and s.sale_day = $2 and s.sale_hour = extract(hour from $3::time)
       and s.sale_date >= ($2::date + date_trunc('hour', $3::time)) at time zone $4
       and s.sale_date <= ($2::date + $3::time) at time zone $4
+      and ($5::uuid[] is null or s.location_id = any ($5))
   ) parts

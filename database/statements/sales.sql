@@ -71,7 +71,8 @@ select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status, s.total_amount,
      (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
-   from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date desc, s.id desc limit $3
+   from sales s where s.org_id = $1 and s.customer_id = $2 and ($4::uuid[] is null or s.location_id = any ($4))
+   order by s.sale_date desc, s.id desc limit $3
 
 -- server/sales/customer-of-sale.ts
 select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
@@ -128,6 +129,24 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
     from refunds r where r.org_id = $1 and r.sale_id = s.id) back
   order by s.sale_date desc, s.id desc
 
+-- server/sales/export-sales.ts
+select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
+    s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+    s.profit - coalesce(back.profit, 0) as profit,
+    (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
+     from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
+    coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+     from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
+    coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
+     from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
+  from (select s.id from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[])
+    and ($3::timestamptz is null or (s.sale_date, s.id) < ($3::timestamptz, $4::uuid))
+    order by s.sale_date desc, s.id desc limit $5) listed
+  join sales s on s.org_id = $1 and s.id = listed.id
+  cross join lateral (select sum(amount) as amount, sum(profit) as profit
+    from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+  order by s.sale_date desc, s.id desc
+
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
     payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id, served_by,
@@ -137,7 +156,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
     (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
        'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
      from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
-  from sales where org_id = $1 and id = $2
+  from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/sales/get-sale.ts
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
@@ -164,12 +183,14 @@ select s.org_id, s.id, s.request_hash, s.response
 
 -- server/sales/list-sale-items.ts
 select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
 
 -- server/sales/list-sale-items.ts
 select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total,
-    s.invoice_number, s.sale_date
-  from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
-  where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3) order by s.sale_date desc, s.id desc, i.line limit $4 offset $5
+       s.invoice_number, s.sale_date
+     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4)) order by s.sale_date desc, s.id desc, i.line limit $5 offset $6
 
 -- server/sales/list-sales.ts
 with found as materialized (
@@ -203,6 +224,34 @@ with found as materialized (
 with found as materialized (
     select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1 and (s.payment_method = $7 or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $7))),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $8::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $8 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1 and s.location_id = any ($7::uuid[])),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -285,6 +334,34 @@ with found as not materialized (
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
 
+-- server/sales/list-sales.ts
+with found as not materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[])),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $3::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $3 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
 -- server/sales/lock-sale.ts
 select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total,
     (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
@@ -293,7 +370,7 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
 
 -- server/sales/lock-sale.ts
 select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
-  from sales where org_id = $1 and id = $2 for no key update
+  from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/lock-sale.ts
 select method, amount from refund_payments where org_id = $1 and sale_id = $2
@@ -338,6 +415,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
+       and ($3::uuid[] is null or r.location_id = any ($3) or s.location_id = any ($3))
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
@@ -354,6 +432,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
 
 -- server/sales/refunds/list-refunds.ts
 select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+  and ($4::uuid[] is null or r.location_id = any ($4))
 
 -- server/sales/refunds/list-refunds.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
@@ -361,10 +440,12 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+    and ($4::uuid[] is null or r.location_id = any ($4)) order by r.created_at desc, r.id desc limit $5 offset $6
 
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+  and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -373,7 +454,8 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3) order by r.requested_at desc, r.id desc limit $4 offset $5
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4)) order by r.requested_at desc, r.id desc limit $5 offset $6
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -382,7 +464,7 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -428,7 +510,8 @@ insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason
 update sales set status = 'cancelled' where org_id = $1 and id = $2
 
 -- server/sales/review/decide-parked.ts
-select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
+select status, body, response, local_number, reason from parked_sales
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/review/decide-parked.ts
 select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
@@ -443,6 +526,7 @@ update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6
 
 -- server/sales/review/flagged-sales.ts
 select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
+  and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/sales/review/flagged-sales.ts
 select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
@@ -450,28 +534,31 @@ select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal
   (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
     as resolved_by_name
   from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
-       order by s.received_at desc, s.id desc limit $3 offset $4
+         and ($3::uuid[] is null or s.location_id = any ($3))
+       order by s.received_at desc, s.id desc limit $4 offset $5
 
 -- server/sales/review/flagged-sales.ts
 select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
   s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
   (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
     as resolved_by_name
-  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and s.flags <> '{}'
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3)) and s.flags <> '{}'
 
 -- server/sales/review/flagged-sales.ts
-update sales set flags_resolved_at = $3, flags_resolved_by = $4
-  where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
+update sales set flags_resolved_at = $4, flags_resolved_by = $5
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
 
 -- server/sales/review/list-parked.ts
 select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
+  and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/sales/review/list-parked.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2 order by p.received_at desc, p.id desc
-       limit $3 offset $4
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2
+         and ($3::uuid[] is null or p.location_id = any ($3)) order by p.received_at desc, p.id desc
+       limit $4 offset $5
 
 -- server/sales/review/park-sales.ts
 insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name,
@@ -489,16 +576,18 @@ select id::text, brand, model from products where org_id = $1 and id::text = any
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2 and ($3::uuid[] is null or p.location_id = any ($3))
 
 -- server/sales/review/review-counts.ts
-select (select count(*) from parked_sales where org_id = $1 and status = 'waiting') as parked,
-  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null) as flagged
+select (select count(*) from parked_sales where org_id = $1 and status = 'waiting'
+    and ($2::uuid[] is null or location_id = any ($2))) as parked,
+  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null
+    and ($2::uuid[] is null or location_id = any ($2))) as flagged
 
 -- server/sales/sale-history.ts
 select coalesce(p.full_name, '') as recorded_by from sales s
   left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
-  where s.org_id = $1 and s.id = $2
+  where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))
 
 -- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales

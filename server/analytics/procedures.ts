@@ -7,7 +7,9 @@ import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
 
 export const analytics = {
-  dashboard: member.analytics.dashboard.handler(({ context }) => showDashboard(context.tx, context.member)),
+  dashboard: member.analytics.dashboard.handler(({ input, context }) =>
+    showDashboard(context.tx, context.member, input?.location_id),
+  ),
   bestSeller: member.analytics.bestSeller.handler(({ context }) => findBestSeller(context.tx, context.member)),
   reorderList: member.analytics.reorderList.handler(({ input, context }) =>
     listReorder(context.tx, input, context.member),

@@ -3,9 +3,13 @@ import { plusDays } from '@tunda/contract/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { seenStock } from '../products/seen-stock.ts'
 import { soldByProduct } from './sold-by-product.ts'
+
+/** Whose goods are looked at; of all locations where `location_ids` is null. */
+type Asker = Pick<Member, 'org_id' | 'location_ids'>
 
 const paceDays = 30
 const usuallyShown = 5
@@ -31,7 +35,12 @@ const pace = (today: string) => [plusDays(today, 1 - paceDays), today] as const
  * `count` products: those that run out soonest at the pace of the 30 days up to `today`, in at most 30 days, and where they are fewer,
  * some that are out or low without having sold in those days. What is out comes first, then what lasts least.
  */
-export async function runningOut(tx: Tx, member: Member, today: string, count = usuallyShown): Promise<RunningOut[]> {
+export async function runningOut(
+  tx: Tx,
+  { org_id, location_ids }: Asker,
+  today: string,
+  count = usuallyShown,
+): Promise<RunningOut[]> {
   return await tx.query<RunningOut>(
     `with ${shelf},
      chosen as (
@@ -43,17 +52,17 @@ export async function runningOut(tx: Tx, member: Member, today: string, count = 
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from chosen p join categories c on c.id = p.category_id
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id`,
-    [member.org_id, ...pace(today), member.location_ids, count],
+    [org_id, ...pace(today), location_ids, count],
   )
 }
 
-type Asked = PageAsked & { readonly cover_days: number }
+type Asked = PageAsked & { readonly cover_days: number; readonly location_id?: string | undefined }
 
 /**
  * What to order again: active products that are out, low, or gone within `cover_days` at the pace of the last 30. Those that are out come
  * first, the best sold of them before, then by the days that are left.
  */
-export async function listReorder(tx: Tx, { cover_days, ...page }: Asked, member: Member) {
+export async function listReorder(tx: Tx, { cover_days, location_id, ...page }: Asked, member: Member) {
   const today = dayIn(member.rules.time_zone, now())
   const rows = await tx.query<ReorderLine & { total: number }>(
     `with ${shelf}
@@ -64,7 +73,7 @@ export async function listReorder(tx: Tx, { cover_days, ...page }: Asked, member
      where p.current_stock <= p.min_stock or p.days_left <= $5
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
      limit $6 offset $7`,
-    [member.org_id, ...pace(today), member.location_ids, cover_days, page.limit, offsetOf(page)],
+    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days, page.limit, offsetOf(page)],
   )
   const products = rows.map(({ total: _, ...row }) => ({
     ...row,

@@ -5,6 +5,7 @@ import type { SaleRow } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
 import { seenStock } from '../products/seen-stock.ts'
 import { paymentsOf } from '../sales/payments-of.ts'
 import { runningOut } from './running-out.ts'
@@ -16,10 +17,11 @@ const daysInWeek = 7
 const recentSales = 8
 
 /**
- * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Profit and
- * stock value are left out without their rights.
+ * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Of some locations, the
+ * one asked for or those that the member sees, it reads their sales. Profit and stock value are left out without their rights.
  */
-export async function showDashboard(tx: Tx, member: Member) {
+export async function showDashboard(tx: Tx, caller: Member, location_id?: string) {
+  const member = { ...caller, location_ids: seenLocations(caller, location_id) }
   const at = now()
   const today = dayIn(member.rules.time_zone, at)
   const time = timeIn(member.rules.time_zone, at)
@@ -57,9 +59,15 @@ async function dayTotals(tx: Tx, member: Member, today: string): Promise<DayTota
     `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
        ${may(member, 'see_profit') ? ', coalesce(t.profit, 0) as profit' : ''}
      from generate_series($2::date - ${daysShown - 1}, $2::date, interval '1 day') as d
-     left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+     left join (
+       select day, revenue, transactions, profit from organization_day_totals
+       where org_id = $1 and $3::uuid[] is null and day between $2::date - ${daysShown - 1} and $2::date
+       union all
+       select day, sum(revenue), sum(transactions)::bigint, sum(profit)
+       from net_sales($1, $3, $2::date - ${daysShown - 1}, $2::date) group by day
+     ) t on t.day = d::date
      order by d`,
-    [member.org_id, today],
+    [member.org_id, today, member.location_ids],
   )
 }
 
@@ -89,7 +97,8 @@ async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {
     `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments, status,
        total_amount
        ${may(member, 'see_profit') ? ', profit' : ''}
-     from sales where org_id = $1 order by sale_date desc, id desc limit ${recentSales}`,
-    [member.org_id],
+     from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+     order by sale_date desc, id desc limit ${recentSales}`,
+    [member.org_id, member.location_ids],
   )
 }

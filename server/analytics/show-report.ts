@@ -6,6 +6,8 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
+import { seenStock } from '../products/seen-stock.ts'
 import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
@@ -15,9 +17,11 @@ const runningOutShown = 10
 
 /**
  * What the shop sold in a period, out of the totals that each sale keeps: the cost grows with the days and the products, not with the
- * sales. Profit, margins and the value of stock are left out without their rights.
+ * sales. Of some locations, the one asked for or those that the member sees, it reads their sales. Profit, margins and the value of stock are
+ * left out without their rights.
  */
-export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
+export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, caller: Member): Promise<Report> {
+  const member = { ...caller, location_ids: seenLocations(caller, asked.location_id) }
   const { period, compared, isOpen } = periodsOf(asked, member)
   const time = isOpen ? timeIn(member.rules.time_zone, now()) : null
   const [days, compared_days, methods, goods, running_out, stock, tax] = await Promise.all([
@@ -53,9 +57,15 @@ async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<Day
     `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
        coalesce(t.units, 0) as units ${may(member, 'see_profit') ? ', coalesce(t.profit, 0) as profit' : ''}
      from generate_series($2::date, $3::date, interval '1 day') as d
-     left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+     left join (
+       select day, revenue, transactions, units, profit from organization_day_totals
+       where org_id = $1 and $4::uuid[] is null and day between $2 and $3
+       union all
+       select day, sum(revenue), sum(transactions)::bigint, sum(units)::bigint, sum(profit)
+       from net_sales($1, $4, $2::date, $3::date) group by day
+     ) t on t.day = d::date
      order by d`,
-    [member.org_id, from, to],
+    [member.org_id, from, to, member.location_ids],
   )
 }
 
@@ -80,31 +90,39 @@ function summed(days: readonly DayReported[]): Totals {
   return days.some(({ profit }) => profit !== undefined) ? { ...totals, profit: sum((day) => day.profit ?? 0) } : totals
 }
 
-async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<MethodReported[]> {
+async function methodsOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Member): Promise<MethodReported[]> {
   return await tx.query<MethodReported>(
     `select key as method, sum(revenue) as revenue, sum(transactions)::bigint as transactions
-     from organization_day_parts
-     where org_id = $1 and part = 'method' and day between $2 and $3
+     from (
+       select key, revenue, transactions from organization_day_parts
+       where org_id = $1 and part = 'method' and day between $2 and $3 and $4::uuid[] is null
+       union all
+       select method, revenue, transactions from net_payments($1, $4, $2::date, $3::date)
+     ) parts
      group by key having sum(transactions) <> 0 or sum(revenue) <> 0
      order by sum(revenue) desc, key`,
-    [org_id, from, to],
+    [org_id, from, to, location_ids],
   )
 }
 
 /** VAT inside what was sold. */
-async function taxOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<number> {
+async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Member): Promise<number> {
   const [row] = await tx.query<{ tax: number }>(
-    'select coalesce(sum(tax), 0) as tax from organization_day_totals where org_id = $1 and day between $2 and $3',
-    [org_id, from, to],
+    `select coalesce(sum(tax), 0) as tax from (
+       select tax from organization_day_totals where org_id = $1 and day between $2 and $3 and $4::uuid[] is null
+       union all
+       select tax from net_sales($1, $4, $2::date, $3::date)
+     ) days`,
+    [org_id, from, to, location_ids],
   )
   return row?.tax ?? 0
 }
 
-async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
+async function stockValue(tx: Tx, { org_id, location_ids }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(
     `select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
-     from products where org_id = $1`,
-    [org_id],
+     from (select p.cost_price, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+    [org_id, location_ids],
   )
   return row?.value ?? 0
 }

@@ -16,7 +16,7 @@ export function timeIn(timeZone: string, at: Date): string {
 
 /**
  * What the shop sold on `day` until `time`: the hours that were over out of their totals, and of the hour that was running its sales,
- * so that the cost grows with an hour's sales at most.
+ * so that the cost grows with an hour's sales at most. Of some locations it reads the day's sales.
  */
 export async function tradeUntil(tx: Tx, member: Member, day: string, time: string): Promise<TradeUntil> {
   const [trade] = await tx.query<TradeUntil>(
@@ -24,7 +24,9 @@ export async function tradeUntil(tx: Tx, member: Member, day: string, time: stri
        coalesce(sum(units), 0)::bigint as units, coalesce(sum(profit), 0) as profit
      from (
        select revenue, transactions, units, profit from organization_day_parts
-       where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
+       where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time) and $5::uuid[] is null
+       union all
+       select revenue, transactions, units, profit from net_sales($1, $5, $2::date, $2::date) where hour < extract(hour from $3::time)
        union all
        select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.units - coalesce(back.units, 0), s.profit - coalesce(back.profit, 0)
        from sales s
@@ -33,8 +35,9 @@ export async function tradeUntil(tx: Tx, member: Member, day: string, time: stri
        where s.org_id = $1 and s.sale_day = $2 and s.sale_hour = extract(hour from $3::time)
          and s.sale_date >= ($2::date + date_trunc('hour', $3::time)) at time zone $4
          and s.sale_date <= ($2::date + $3::time) at time zone $4
+         and ($5::uuid[] is null or s.location_id = any ($5))
      ) parts`,
-    [member.org_id, day, time, member.rules.time_zone],
+    [member.org_id, day, time, member.rules.time_zone, member.location_ids],
   )
   if (trade === undefined) throw new Error('a sum answers one row')
   return trade

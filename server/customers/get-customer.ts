@@ -11,10 +11,10 @@ import { findMerged } from './merge-customers.ts'
 export async function getCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerWithSales> {
   const [[customer], sales] = await Promise.all([
     tx.query<Customer>(`select ${customerColumns} from customers where org_id = $1 and id = $2`, [member.org_id, id]),
-    listSalesOfCustomer(tx, { org_id: member.org_id, customer_id: id }),
+    listSalesOfCustomer(tx, id, member),
   ])
   if (customer !== undefined) return { ...customer, sales }
   const merged = await findMerged(tx, id, member)
   if (merged === undefined) throw fail(general.notFound)
-  return { ...merged, sales: await listSalesOfCustomer(tx, { org_id: member.org_id, customer_id: merged.id }) }
+  return { ...merged, sales: await listSalesOfCustomer(tx, merged.id, member) }
 }

@@ -18,8 +18,8 @@ export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers
   const [row] = await tx.query<Row>(
     `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at
      from sales s left join sale_receipts r on r.org_id = s.org_id and r.sale_id = s.id
-     where s.org_id = $1 and s.id = $2`,
-    [member.org_id, saleId],
+     where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
+    [member.org_id, saleId, member.location_ids],
   )
   if (row === undefined) throw fail(general.notFound)
   return receiptOf(saleId, row, peppers)
@@ -66,15 +66,18 @@ export async function unshareReceipt(tx: Tx, saleId: string, member: Member, pep
   return receiptOf(saleId, row, peppers)
 }
 
-async function lockReceipt(tx: Tx, saleId: string, { org_id }: Member): Promise<Row> {
+async function lockReceipt(tx: Tx, saleId: string, { org_id, location_ids }: Member): Promise<Row> {
   await tx.query(
-    `insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1 and id = $2
+    `insert into sale_receipts (org_id, sale_id) select org_id, id from sales
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
      on conflict do nothing`,
-    [org_id, saleId],
+    [org_id, saleId, location_ids],
   )
   const [row] = await tx.query<Row>(
-    `select ${columns} from sale_receipts where org_id = $1 and sale_id = $2 for no key update`,
-    [org_id, saleId],
+    `select ${columns} from sale_receipts where org_id = $1 and sale_id = $2
+       and ($3::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = $2) = any ($3))
+     for no key update`,
+    [org_id, saleId, location_ids],
   )
   if (row === undefined) throw fail(general.notFound)
   return row

@@ -7,7 +7,7 @@ import { fail } from '../fail.ts'
 const nameOf = (column: 'cashier_id' | 'approver_id') =>
   `(select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.${column})`
 
-/** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's as for none. */
+/** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
   const key = [member.org_id, id]
   const [[sale], items, payments] = await Promise.all([
@@ -20,8 +20,8 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
          (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
           from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
-       from sales where org_id = $1 and id = $2`,
-      key,
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
+      [...key, member.location_ids],
     ),
     tx.query(
       `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total

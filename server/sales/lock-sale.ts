@@ -27,13 +27,13 @@ export type LockedSale = {
   readonly lines: readonly LineOfSale[]
 }
 
-/** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's as for none. */
+/** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], lines, money] = await Promise.all([
     tx.query<Omit<LockedSale, 'lines' | 'paid' | 'given'>>(
       `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
-       from sales where org_id = $1 and id = $2 for no key update`,
-      [member.org_id, id],
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
+      [member.org_id, id, member.location_ids],
     ),
     linesOfSale(tx, id, member),
     moneyOfSale(tx, id, member),

@@ -14,8 +14,8 @@ export async function saleHistory(tx: Tx, id: string, member: Member): Promise<S
     tx.query<{ recorded_by: string }>(
       `select coalesce(p.full_name, '') as recorded_by from sales s
        left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
-       where s.org_id = $1 and s.id = $2`,
-      [member.org_id, id],
+       where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
+      [member.org_id, id, member.location_ids],
     ),
     linesOfSale(tx, id, member),
     refundsOfSale(tx, id, member),

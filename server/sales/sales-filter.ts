@@ -1,6 +1,7 @@
 import type { PaymentMethod, SalesAsked } from '@tunda/contract/sales'
 import { all, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
 
 /** `from` is all sales as `s`, or those that a search found, with what `find_sales` answers of each. */
 export type SalesFilter = {
@@ -10,7 +11,7 @@ export type SalesFilter = {
   readonly isSearch: boolean
 }
 
-/** What the sales list was asked for. Days are the shop's own. */
+/** What the sales list was asked for, of the locations that the member sees. Days are the shop's own. */
 export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   const org = shared(member.org_id)
   const conditions = [sql`s.org_id = ${org}`]
@@ -26,6 +27,8 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   if (asked.payment_method !== undefined) conditions.push(paidBy(org, asked.payment_method))
   if (asked.status !== undefined) conditions.push(sql`s.status = ${asked.status}`)
   if (asked.sold_by !== undefined) conditions.push(sql`s.user_id = ${asked.sold_by}`)
+  const locations = seenLocations(member, asked.location_id)
+  if (locations !== null) conditions.push(sql`s.location_id = any (${locations}::uuid[])`)
   const { search } = asked
   const where = all(conditions)
   if (search === undefined || search === '') return { org, from: sql`sales s`, where, isSearch: false }

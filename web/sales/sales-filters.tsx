@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { paymentMethodLabel, paymentMethods, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
 import { useRef, useState } from 'react'
 import { DayRange } from '../shared/fields/day-range.tsx'
+import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import classes from './sales-filters.module.css'
 import { type Range, ranges } from './sales-range.ts'
 import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
@@ -42,6 +43,7 @@ export function SalesFilters({ filter, onChange }: Props) {
           value={filter.status ?? ''}
           onChange={(event) => onChange({ status: event.currentTarget.value })}
         />
+        <LocationChoice />
       </div>
     </div>
   )

@@ -42,8 +42,25 @@ async function open(answers = {}, at = '/sales') {
 const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
 
 describe('the sales list', () => {
+  it('is narrowed to a location by who sees several', async () => {
+    const known = [idOf(1), idOf(2)].map((id, i) => ({
+      id,
+      org_id: idOf(9),
+      name: ['Main shop', 'Jinja'][i],
+      kind: 'shop',
+      terminals: 0,
+      created_at: '2026-11-20T08:00:00Z',
+      closed_at: null,
+    }))
+    const body = { locations: known, here: idOf(1), totalCount: 2, totalPages: 1, currentPage: 1 }
+    const { user, queries } = await open({ ...worksIn({ locations: 2 }), 'GET /rest/v1/locations': { body } })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Location' }), 'Jinja')
+    await waitFor(() => expect(queries.at(-1)?.get('location_id')).toBe(idOf(2)))
+  })
+
   it('shows each sale with its words, and what they come to', async () => {
     await open()
+    expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull()
     const table = await screen.findByRole('table', { name: 'Sales' })
     const [, first, second] = within(table).getAllByRole('row').map(plain)
     expect(first).toContain(

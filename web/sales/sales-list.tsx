@@ -93,8 +93,8 @@ export function SalesList({ shop }: { shop: Organization }) {
   )
 }
 
-function askedOf({ from, to, search, method, status }: SalesFilter): SalesAsked {
-  return { from, to, search: search || undefined, payment_method: method, status }
+function askedOf({ from, to, search, method, status, location }: SalesFilter): SalesAsked {
+  return { from, to, search: search || undefined, payment_method: method, status, location_id: location }
 }
 
 function factsOf({ range, from, to }: SalesFilter): string {

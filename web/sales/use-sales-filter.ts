@@ -1,10 +1,11 @@
 import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/sales'
 import { useSearchParams } from 'react-router'
+import { locationIn } from '../shared/calls/location-in.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
 
-const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '' }
+const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '', location: '' }
 
 export type SalesFilter = {
   /** Undefined while days are chosen one by one. */
@@ -14,10 +15,13 @@ export type SalesFilter = {
   search: string
   method: PaymentMethod | undefined
   status: SaleStatus | undefined
+  location: string | undefined
   page: number
 }
 
-type Asked = Partial<Record<'range' | 'from' | 'to' | 'search' | 'method' | 'status' | 'page', string | undefined>>
+type Asked = Partial<
+  Record<'range' | 'from' | 'to' | 'search' | 'method' | 'status' | 'location' | 'page', string | undefined>
+>
 
 export function readFilter(address: URLSearchParams, timeZone: string): SalesFilter {
   const [asked, from, to] = [address.get('range'), dayIn(address, 'from'), dayIn(address, 'to')]
@@ -29,6 +33,7 @@ export function readFilter(address: URLSearchParams, timeZone: string): SalesFil
     search: address.get('search')?.slice(0, 100) ?? '',
     method: paymentMethods.find((method) => method === address.get('method')),
     status: status === 'completed' || status === 'cancelled' ? status : undefined,
+    location: locationIn(address),
     page: Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000),
   }
 }
@@ -48,7 +53,7 @@ export function useSalesFilter(timeZone: string) {
   }
 
   const isNarrowed = filter.range !== defaultRange && filter.range !== 'all'
-  const isFiltered = Boolean(isNarrowed || filter.search || filter.method || filter.status)
+  const isFiltered = Boolean(isNarrowed || filter.search || filter.method || filter.status || filter.location)
   const clear = () => change(noFilters)
   return { filter, change, isFiltered, clear }
 }

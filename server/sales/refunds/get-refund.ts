@@ -20,9 +20,13 @@ const withItems = `select ${refundColumns}, r.tax_amount, (
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from ${refundTables}`
 
-/** One refund as its document shows it. Fails NOT_FOUND, for another organisation's as for none. */
+/** One refund as its document shows it. Fails NOT_FOUND, for another organisation's, or of locations they do not see, as for none. */
 export async function getRefund(tx: Tx, id: string, member: Member): Promise<Refund> {
-  const [refund] = await tx.query<Refund>(`${withItems} where r.org_id = $1 and r.id = $2`, [member.org_id, id])
+  const [refund] = await tx.query<Refund>(
+    `${withItems} where r.org_id = $1 and r.id = $2
+       and ($3::uuid[] is null or r.location_id = any ($3) or s.location_id = any ($3))`,
+    [member.org_id, id, member.location_ids],
+  )
   if (refund === undefined) throw fail(general.notFound)
   return refund
 }

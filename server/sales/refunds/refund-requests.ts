@@ -16,7 +16,10 @@ const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.ki
 
 /** One request. Fails NOT_FOUND, for another organisation's as for none. */
 export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {
-  const [found] = await tx.query<RefundRequest>(`${request} where r.org_id = $1 and r.id = $2`, [member.org_id, id])
+  const [found] = await tx.query<RefundRequest>(
+    `${request} where r.org_id = $1 and r.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
+    [member.org_id, id, member.location_ids],
+  )
   if (found === undefined) throw fail(general.notFound)
   return worded(found)
 }
@@ -39,11 +42,17 @@ type Asked = PageAsked & { readonly status?: (typeof requestStatuses)[number] | 
 
 /** A page of requests, newest first: the shop's for whoever decides them, else the asker's own. */
 export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
-  const within = 'r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)'
-  const values = [member.org_id, asked.status ?? null, may(member, 'refund') ? null : member.user_id]
+  const within = `r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))`
+  const values = [
+    member.org_id,
+    asked.status ?? null,
+    may(member, 'refund') ? null : member.user_id,
+    member.location_ids,
+  ]
   const [[counted], refund_requests] = await Promise.all([
     tx.query<{ count: number }>(`select count(*) from refund_requests r where ${within}`, values),
-    tx.query<RefundRequest>(`${request} where ${within} order by r.requested_at desc, r.id desc limit $4 offset $5`, [
+    tx.query<RefundRequest>(`${request} where ${within} order by r.requested_at desc, r.id desc limit $5 offset $6`, [
       ...values,
       asked.limit,
       offsetOf(asked),

@@ -54,10 +54,11 @@ export async function declineParked(
   return await getParked(tx, id, member)
 }
 
-async function lockParked(tx: Tx, id: string, { org_id }: Member): Promise<Kept> {
+async function lockParked(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<Kept> {
   const [kept] = await tx.query<Kept>(
-    'select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update',
-    [org_id, id],
+    `select status, body, response, local_number, reason from parked_sales
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
+    [org_id, id, location_ids],
   )
   if (kept === undefined) throw fail(general.notFound)
   return kept

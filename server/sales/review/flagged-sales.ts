@@ -18,15 +18,17 @@ const columns = `s.id, s.invoice_number, s.local_number, s.terminal_id, t.name a
 
 /** Sales with flags, newest first: those that nobody has looked into, or those that somebody has. */
 export async function listFlagged(tx: Tx, asked: Asked, member: Member) {
-  const values = [member.org_id, asked.show === 'open']
+  const values = [member.org_id, asked.show === 'open', member.location_ids]
   const [flagged_sales, [counted], counts] = await Promise.all([
     tx.query<FlaggedSale>(
       `select ${columns} where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
-       order by s.received_at desc, s.id desc limit $3 offset $4`,
+         and ($3::uuid[] is null or s.location_id = any ($3))
+       order by s.received_at desc, s.id desc limit $4 offset $5`,
       [...values, asked.limit, offsetOf(asked)],
     ),
     tx.query<{ count: number }>(
-      `select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2`,
+      `select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
+         and ($3::uuid[] is null or location_id = any ($3))`,
       values,
     ),
     countReviews(tx, member),
@@ -36,10 +38,10 @@ export async function listFlagged(tx: Tx, asked: Asked, member: Member) {
 
 /** Somebody looked into a flagged sale; who did first stays. Fails NOT_FOUND, also for a sale without flags. */
 export async function resolveFlags(tx: Tx, id: string, member: Member): Promise<FlaggedSale> {
-  const key = [member.org_id, id]
+  const key = [member.org_id, id, member.location_ids]
   const resolved = await tx.query<{ invoice_number: string; flags: string[] }>(
-    `update sales set flags_resolved_at = $3, flags_resolved_by = $4
-     where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags`,
+    `update sales set flags_resolved_at = $4, flags_resolved_by = $5
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags`,
     [...key, now(), member.user_id],
   )
   await publish(
@@ -53,7 +55,7 @@ export async function resolveFlags(tx: Tx, id: string, member: Member): Promise<
     })),
   )
   const [sale] = await tx.query<FlaggedSale>(
-    `select ${columns} where s.org_id = $1 and s.id = $2 and s.flags <> '{}'`,
+    `select ${columns} where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3)) and s.flags <> '{}'`,
     key,
   )
   if (sale === undefined) throw fail(general.notFound)

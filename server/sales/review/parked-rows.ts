@@ -47,10 +47,10 @@ function itemsIn(body: string): Item[] {
 
 /** One parked sale. Fails NOT_FOUND. */
 export async function getParked(tx: Tx, id: string, member: Member): Promise<ParkedSale> {
-  const rows = await tx.query<ParkedRow>(`select ${parkedColumns} where p.org_id = $1 and p.id = $2`, [
-    member.org_id,
-    id,
-  ])
+  const rows = await tx.query<ParkedRow>(
+    `select ${parkedColumns} where p.org_id = $1 and p.id = $2 and ($3::uuid[] is null or p.location_id = any ($3))`,
+    [member.org_id, id, member.location_ids],
+  )
   const [parked] = await withItems(tx, rows, member)
   if (parked === undefined) throw fail(general.notFound)
   return parked

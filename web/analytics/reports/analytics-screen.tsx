@@ -4,10 +4,12 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Period } from '@tunda/contract/report-period'
 import type { Report } from '@tunda/contract/reports'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { newSale } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
+import { locationIn } from '../../shared/calls/location-in.ts'
 import { useOrganization } from '../../shared/calls/organization.ts'
+import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { FailedState } from '../../shared/table/table-states.tsx'
@@ -26,9 +28,10 @@ import { TrendPanel } from './trend-panel.tsx'
 /** What the shop sold in a period of its choice, beside the one before. The choice stands in the address. */
 export function AnalyticsScreen() {
   const { choice, choose, today } = useReportChoice()
+  const location_id = locationIn(useSearchParams()[0])
   const query = useQuery(
     api.analytics.report.queryOptions({
-      input: { ...choice.period, is_compared: choice.isCompared, part_of: partOf(choice) },
+      input: { ...choice.period, is_compared: choice.isCompared, part_of: partOf(choice), location_id },
       placeholderData: (before) => before,
     }),
   )
@@ -37,7 +40,12 @@ export function AnalyticsScreen() {
       <PageHeader
         title={t`Analytics`}
         facts={factsOf(choice.period, query.data, today)}
-        actions={<PeriodPicker choice={choice} today={today} onChange={choose} />}
+        actions={
+          <>
+            <LocationChoice />
+            <PeriodPicker choice={choice} today={today} onChange={choose} />
+          </>
+        }
       />
       {query.data ? (
         <div className={classes.frame} data-waiting={query.isPlaceholderData || undefined}>

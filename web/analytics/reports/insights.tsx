@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { features } from '@tunda/contract/plans/tier-limits'
+import { useSearchParams } from 'react-router'
 import { api } from '../../shared/calls/api.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
+import { locationIn } from '../../shared/calls/location-in.ts'
 import { useMay, useMayCall, useOrganization } from '../../shared/calls/organization.ts'
 import { FailedState } from '../../shared/table/table-states.tsx'
 import classes from './analytics-screen.module.css'
@@ -38,7 +40,10 @@ export function Insights({ choice, file }: { choice: ReportChoice; file: string 
 }
 
 function Answers({ choice: { period }, file }: { choice: ReportChoice; file: string }) {
-  const query = useQuery(api.analytics.insights.queryOptions({ input: period, placeholderData: (before) => before }))
+  const location_id = locationIn(useSearchParams()[0])
+  const query = useQuery(
+    api.analytics.insights.queryOptions({ input: { ...period, location_id }, placeholderData: (before) => before }),
+  )
   if (query.isLoadingError)
     return (
       <Card p={0}>

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { daysIn, kindOf, longestReport, type Period, type PeriodKind, plusDays } from '@tunda/contract/report-period'
 import { useSearchParams } from 'react-router'
+import { locationIn } from '../../shared/calls/location-in.ts'
 import { useOrganization } from '../../shared/calls/organization.ts'
+import { changedAddress } from '../../shared/table/changed-address.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { isDay } from '../../shared/words/calendar-day.ts'
 import { dayOf } from '../../shared/words/dates.ts'
@@ -36,7 +38,8 @@ export function useReportChoice() {
   const choice = choiceIn(address, today)
   const choose = (change: Partial<ReportChoice>) => {
     const next = { ...choice, ...change }
-    setAddress(addressOf(next), { replace: true, preventScrollReset: true })
+    const location = locationIn(address) ?? ''
+    setAddress(changedAddress(addressOf(next), { location }), { replace: true, preventScrollReset: true })
   }
   return { choice, choose, today }
 }
