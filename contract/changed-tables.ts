@@ -25,6 +25,7 @@ export const changedTables = {
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
   customers: { watchers: 'see_customers', outdates: [['customers'], ['analytics']] },
+  expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },
   locations: { watchers: 'everybody', outdates: [['locations'], ['organization', 'list']] },
   notifications: {

@@ -124,6 +124,8 @@ export const eventTable = {
   'shift.handed_over': { audit: ['hand_over', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.reviewed': { audit: ['review', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.closed': { audit: ['close', 'shift'], changes: ['shifts', 'UPDATE'] },
+  'expense.recorded': { audit: ['create', 'expense'], changes: ['expenses', 'INSERT'] },
+  'expense.taken_back': { audit: ['take_back', 'expense'], changes: ['expenses', 'UPDATE'] },
   'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },
   'terminal.renamed': { audit: ['update', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
   'terminal.moved': { audit: ['move', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },

@@ -30,6 +30,7 @@ type RefundAsked = Added<{ readonly amount: number; readonly payment_method: Pay
   With<RequestFacts> &
   WithNews<{ readonly requested_by: string }>
 type ApprovalSums = { readonly total_amount: number; readonly reduction: number }
+type ExpenseSaid = { readonly category: string; readonly amount: number; readonly day: string }
 type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string }>
 type PlanAsked = Added<{
   readonly subscription_tier: string
@@ -211,6 +212,8 @@ export type ShopEvents = {
     readonly difference: number
     readonly reason?: string
   }>
+  'expense.recorded': Added<ExpenseSaid>
+  'expense.taken_back': Removed<ExpenseSaid>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
   'terminal.moved': Removed<{ readonly location: string }> & Added<{ readonly location: string }> & TerminalNamed

@@ -10,6 +10,7 @@ import { closing } from './closing.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
+import { expenses } from './expenses.ts'
 import { goodsIn } from './goods-in.ts'
 import { imports } from './imports.ts'
 import { locations } from './locations.ts'
@@ -56,6 +57,7 @@ export const contract = {
   suppliers,
   goodsIn,
   drawers,
+  expenses,
   receipts,
   terminals,
   staff,

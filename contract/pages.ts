@@ -30,6 +30,7 @@ export const paths = {
   customers: '/customers',
   stockTaking: '/stock-taking',
   drawer: '/drawer',
+  expenses: '/expenses',
   subscription: '/subscription',
   settings: '/settings',
   organizationSettings: '/organization-settings',

@@ -36,6 +36,7 @@ export const rights = [
   'review_drawer',
   'receive_goods',
   'manage_suppliers',
+  'manage_expenses',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -71,6 +72,7 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   delete_customers: ['see_customers'],
   review_drawer: ['manage_drawer'],
   manage_suppliers: ['see_cost'],
+  manage_expenses: ['see_reports'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)

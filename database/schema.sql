@@ -598,6 +598,37 @@ comment on table device_models is 'Devices by brand and model, suggested while a
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
 
+create table expenses (
+  org_id uuid not null,
+  id uuid not null,
+  category text not null,
+  amount bigint not null,
+  wallet_id uuid not null,
+  expense_day date not null,
+  note text,
+  user_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
+  taken_back_by uuid,
+  back_id uuid,
+  constraint expenses_pkey PRIMARY KEY (org_id, id),
+  constraint expenses_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
+  constraint category_is_known CHECK ((category = ANY (ARRAY['rent'::text, 'salaries'::text, 'electricity'::text, 'airtime'::text, 'transport'::text, 'meals'::text, 'taxes'::text, 'repairs'::text, 'advertising'::text, 'security'::text, 'bank_charges'::text, 'other'::text]))),
+  constraint note_is_short CHECK ((char_length(note) <= 200)),
+  constraint taken_back_is_whole CHECK ((num_nulls(taken_back_at, taken_back_by, back_id) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX expenses_day_idx ON public.expenses USING btree (org_id, expense_day DESC, recorded_at DESC, id);
+CREATE INDEX expenses_wallet_idx ON public.expenses USING btree (org_id, wallet_id);
+alter table expenses force row level security;
+create policy belongs_to_organization on expenses for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on expenses to app_api;
+grant select on expenses to app_backup;
+comment on table expenses is 'What a shop spent beside its goods. Never deleted: one that was a mistake is taken back. Its money is in the ledger under its id.';
+comment on column expenses.id is 'The client''s, so that a retry spends nothing twice.';
+comment on column expenses.expense_day is 'The shop''s day on which it was paid.';
+comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
+
 create table goods_in_counters (
   org_id uuid not null,
   last_number bigint not null,
@@ -930,7 +961,7 @@ create table money_movements (
   constraint a_kind_has_its_direction CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['sale'::text, 'pay_in'::text])) THEN (amount > 0)
-    WHEN (kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'pay_out'::text, 'expense'::text])) THEN (amount < 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'pay_out'::text])) THEN (amount < 0)
     ELSE true
 END),
   constraint a_movement_names_its_cause CHECK ((((sale_id IS NULL) = (kind <> ALL (ARRAY['sale'::text, 'refund'::text, 'cancel'::text]))) AND ((sale_id IS NULL) = (entry_id IS NOT NULL)))),
@@ -948,7 +979,7 @@ create policy belongs_to_organization on money_movements for all to public using
 grant insert, select on money_movements to app_api;
 grant select on money_movements to app_backup;
 comment on table money_movements is 'The money ledger: what came into a wallet and went out of it, append-only. A wallet''s balance is the sum of its movements.';
-comment on column money_movements.kind is 'A transfer is two movements under one entry_id. What a count found otherwise is a difference; of a drawer that was never counted, its start.';
+comment on column money_movements.kind is 'An expense that is taken back is an expense that comes in. A transfer is two movements under one entry_id. What a count found otherwise is a difference; of a drawer that was never counted, its start.';
 comment on column money_movements.amount is 'Whole shillings: what came in, negative what went out. Of a payment what was kept, without the change.';
 comment on column money_movements.business_date is 'The shop''s day on which the money moved: a refund''s own, not that of its sale.';
 comment on column money_movements.line is 'The line of the payment or of the part given back: with it a document moves money once.';
@@ -1205,10 +1236,11 @@ create table organization_roles (
   constraint customers_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['manage_customers'::text, 'delete_customers'::text])) OR ('see_customers'::text = ANY (rights)))),
   constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
   constraint drawers_are_managed_before_they_are_reviewed CHECK (((NOT ('review_drawer'::text = ANY (rights))) OR ('manage_drawer'::text = ANY (rights)))),
+  constraint expenses_stand_beside_reports CHECK (((NOT ('manage_expenses'::text = ANY (rights))) OR ('see_reports'::text = ANY (rights)))),
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),

@@ -157,6 +157,20 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  expenses: {
+    org_id: string
+    id: string
+    category: string
+    amount: number
+    wallet_id: string
+    expense_day: string
+    note: string | null
+    user_id: string
+    recorded_at: string
+    taken_back_at: string | null
+    taken_back_by: string | null
+    back_id: string | null
+  }
   goods_in_counters: {
     org_id: string
     last_number: number

@@ -4,6 +4,7 @@ import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
+import { expenses } from './expenses/procedures.ts'
 import { exports } from './exports/procedures.ts'
 import { goodsIn } from './goods-in/procedures.ts'
 import { imports } from './imports/procedures.ts'
@@ -38,6 +39,7 @@ export const router = {
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   drawers,
+  expenses,
   sales,
   receipts,
   terminals,

@@ -73,6 +73,7 @@ const shopRoutes: RouteObject[] = [
   }),
   screen(paths.stockTaking, async () => (await import('./stock-takes/stock-taking-screen.tsx')).StockTakingScreen),
   screen(paths.drawer, async () => (await import('./drawers/drawer-screen.tsx')).DrawerScreen),
+  screen(paths.expenses, async () => (await import('./expenses/expenses-screen.tsx')).ExpensesScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')

@@ -10,6 +10,7 @@ import type { closingFailures } from '../closing.ts'
 import type { mergeFailures } from '../customer-merge.ts'
 import type { customerFailures } from '../customers.ts'
 import type { drawerFailures } from '../drawers.ts'
+import type { expenseFailures } from '../expenses.ts'
 import type { general } from '../failure.ts'
 import type { goodsInFailures } from '../goods-in.ts'
 import type { importFailures } from '../imports.ts'
@@ -62,6 +63,7 @@ export type FailureKey =
   | KeysOf<typeof deviceModelFailures>
   | KeysOf<typeof confirmationFailures>
   | KeysOf<typeof drawerFailures>
+  | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>
   | KeysOf<typeof goodsInFailures>

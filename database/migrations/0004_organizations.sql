@@ -79,7 +79,7 @@ create table organization_roles (
     'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
     'manage_categories', 'manage_locations', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer', 'receive_goods',
-    'manage_suppliers']),
+    'manage_suppliers', 'manage_expenses']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products', 'manage_suppliers'] or 'see_cost' = any (rights)),
@@ -88,6 +88,7 @@ create table organization_roles (
   constraint files_write_what_hands_may check (not 'import_data' = any (rights)
     or rights @> array['manage_products', 'adjust_stock', 'manage_customers']),
   constraint drawers_are_managed_before_they_are_reviewed check (not 'review_drawer' = any (rights) or 'manage_drawer' = any (rights)),
+  constraint expenses_stand_beside_reports check (not 'manage_expenses' = any (rights) or 'see_reports' = any (rights)),
   constraint discount_limit_limits_a_right check (max_discount_percent is null or 'discount' = any (rights)),
   constraint refund_limit_limits_a_right check (max_refund is null or rights && array['refund', 'cancel_sale'])
 );

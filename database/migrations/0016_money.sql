@@ -137,7 +137,7 @@ create table money_movements (
     constraint amount_is_exact check (amount <> 0 and amount between -9007199254740991 and 9007199254740991)
     constraint a_kind_has_its_direction check (case
       when kind in ('sale', 'pay_in') then amount > 0
-      when kind in ('refund', 'cancel', 'pay_out', 'expense') then amount < 0
+      when kind in ('refund', 'cancel', 'pay_out') then amount < 0
       else true end),
   business_date date not null,
   occurred_at timestamptz not null,
@@ -166,7 +166,7 @@ create index money_movements_day_idx on money_movements (org_id, business_date, 
 comment on table money_movements is
   'The money ledger: what came into a wallet and went out of it, append-only. A wallet''s balance is the sum of its movements.';
 comment on column money_movements.kind is
-  'A transfer is two movements under one entry_id. What a count found otherwise is a difference; of a drawer that was never counted, its start.';
+  'An expense that is taken back is an expense that comes in. A transfer is two movements under one entry_id. What a count found otherwise is a difference; of a drawer that was never counted, its start.';
 comment on column money_movements.amount is 'Whole shillings: what came in, negative what went out. Of a payment what was kept, without the change.';
 comment on column money_movements.business_date is 'The shop''s day on which the money moved: a refund''s own, not that of its sale.';
 comment on column money_movements.line is 'The line of the payment or of the part given back: with it a document moves money once.';
@@ -175,6 +175,32 @@ comment on column money_movements.reason is 'From the shop''s own list, as it wa
 comment on column money_movements.shift_id is 'The shift that was open on its drawer; null: none was.';
 comment on column money_movements.is_late is 'It came after its shift was closed, and is no part of the Z report but of an addendum.';
 select belongs_to_organization('money_movements', 'select, insert');
+
+create table expenses (
+  org_id uuid not null,
+  id uuid not null,
+  category text not null constraint category_is_known check (category in ('rent', 'salaries', 'electricity', 'airtime', 'transport', 'meals',
+    'taxes', 'repairs', 'advertising', 'security', 'bank_charges', 'other')),
+  amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
+  wallet_id uuid not null,
+  expense_day date not null,
+  note text constraint note_is_short check (char_length(note) <= 200),
+  user_id uuid not null,
+  recorded_at timestamptz not null,
+  taken_back_at timestamptz,
+  taken_back_by uuid,
+  back_id uuid,
+  primary key (org_id, id),
+  foreign key (org_id, wallet_id) references wallets (org_id, id),
+  constraint taken_back_is_whole check (num_nulls(taken_back_at, taken_back_by, back_id) in (0, 3))
+);
+create index expenses_day_idx on expenses (org_id, expense_day desc, recorded_at desc, id);
+create index expenses_wallet_idx on expenses (org_id, wallet_id);
+comment on table expenses is 'What a shop spent beside its goods. Never deleted: one that was a mistake is taken back. Its money is in the ledger under its id.';
+comment on column expenses.id is 'The client''s, so that a retry spends nothing twice.';
+comment on column expenses.expense_day is 'The shop''s day on which it was paid.';
+comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
+select belongs_to_organization('expenses', 'select, insert, update');
 
 create table money_proofs (
   org_id uuid not null references organizations (id) on delete cascade,

@@ -6,6 +6,9 @@ insert into money_movements (org_id, wallet_id, kind, amount, business_date, occ
     at timestamptz, user_id uuid, shift_id uuid, reason text, note text)
 
 -- server/money/move-money.ts
+select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
+
+-- server/money/move-money.ts
 with asked as materialized (
     select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
       (select s.id from shifts s

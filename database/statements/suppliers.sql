@@ -82,11 +82,5 @@ select supplier_id, capped(sum(amount)) as owed from supplier_entries
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
   and wallet_id is not distinct from $6
 
--- server/suppliers/pay-supplier.ts
-select 1 from wallets where org_id = $1 and id = $2
-
--- server/suppliers/pay-supplier.ts
-select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
-
 -- server/suppliers/supplier-rows.ts
 select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2 for share

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayIn } from '../../server/clock.ts'
 import type { TestDatabase } from '../../server/testing/shops.ts'
 import type { Sample } from '../samples.ts'
 
@@ -6,7 +7,25 @@ const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 const entry = { direction: 'in', amount: 1, reason: 'Change' }
 
-/** How each operation on drawers is asked for: one is open, and its till has a drawer of its own. */
+/** Today, as the shops of the matrix have it: a drawer's money leaves it today. */
+const today = () => dayIn('Africa/Kampala', new Date())
+const expense = () => ({ id: randomUUID(), category: 'rent', amount: 1, day: today() })
+
+/** How expenses are asked for: they are paid from the drawer, which every shop has. */
+const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'expenses.list': [nothing],
+  'expenses.wallets': [nothing],
+  'expenses.record': [
+    {
+      request: ({ drawer_id: wallet_id }) => ({ body: { ...expense(), wallet_id } }),
+      missing: notFound,
+    },
+  ],
+  'expenses.takeBack': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'expenses.profitAndLoss': [nothing],
+}
+
+/** How each operation on drawers and expenses is asked for: one is open, and its till has a drawer of its own. */
 export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'drawers.list': [nothing],
   'drawers.give': [
@@ -49,6 +68,7 @@ export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
     { request: ({ shift_id }) => ({ body: { id: shift_id } }), done: [409, 'SHIFT_STILL_OPEN'], missing: notFound },
   ],
   'drawers.differences': [nothing],
+  ...expenseSamples,
 }
 
 /** Turns a shop's drawers on and opens one, past every door. */

@@ -11,6 +11,7 @@ export const exportedTables = [
   'cost_changes',
   'customer_aliases',
   'customers',
+  'expenses',
   'goods_in_counters',
   'goods_in_lines',
   'goods_ins',

@@ -98,3 +98,23 @@ export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promis
     [JSON.stringify(rows)],
   )
 }
+
+/** A wallet as its money is about to move: a drawer belongs to the shift that is open on it, if one is. */
+export type Place = { readonly is_drawer: boolean; readonly shift_id: string | null }
+
+/**
+ * Locks what a movement of this wallet goes with until the transaction ends: of a drawer the shop's counter, so that no opening sums it
+ * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's.
+ */
+export async function lockPlace(tx: Tx, orgId: string, walletId: string): Promise<Place | undefined> {
+  const key = [orgId, walletId]
+  const [wallet] = await tx.query<{ kind: string }>('select kind from wallets where org_id = $1 and id = $2', key)
+  if (wallet === undefined) return undefined
+  if (wallet.kind !== 'cash_drawer') return { is_drawer: false, shift_id: null }
+  await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [orgId])
+  const [shift] = await tx.query<{ id: string }>(
+    'select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share',
+    key,
+  )
+  return { is_drawer: true, shift_id: shift?.id ?? null }
+}

@@ -10,7 +10,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { enterMoney } from '../money/move-money.ts'
+import { enterMoney, lockPlace } from '../money/move-money.ts'
 import { type Debt, enterDebt } from './enter-debt.ts'
 import { getSupplier } from './get-supplier.ts'
 import { holdSupplier } from './supplier-rows.ts'
@@ -23,14 +23,14 @@ export async function paySupplier(tx: Tx, asked: SupplierPayment, member: Member
   const { org_id, user_id } = member
   const { id, supplier_id, wallet_id, amount, note = null } = asked
   await holdSupplier(tx, supplier_id, member)
-  const wallets = await tx.query('select 1 from wallets where org_id = $1 and id = $2', [org_id, wallet_id])
-  if (wallets.length === 0) throw fail(general.notFound)
+  const place = await lockPlace(tx, org_id, wallet_id)
+  if (place === undefined) throw fail(general.notFound)
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)
   const kind = 'payment'
   const paid: Debt = { id, supplier_id, kind, amount: -amount, business_date, terms_days: null, wallet_id, note }
   if (!(await enterDebt(tx, paid, member))) return await knownAlready(tx, paid, member)
-  const shift_id = await openShiftOf(tx, wallet_id, member)
+  const { shift_id } = place
   const money = { kind: 'pay_out', amount: -amount, business_date, at, shift_id, note: note || null } as const
   await enterMoney(tx, [{ ...money, org_id, id, wallet_id, user_id }])
   const after = { amount }
@@ -55,15 +55,6 @@ export async function billSupplier(tx: Tx, asked: SupplierBill, member: Member):
   const after = { amount, ...(document ? { document } : {}) }
   await publish(tx, [{ event: 'supplier.billed', org_id: member.org_id, actor: member, id: supplier_id, after }])
   return await getSupplier(tx, { id: supplier_id }, member)
-}
-
-/** The shift that is open on a drawer, which does not close before this transaction ends. */
-async function openShiftOf(tx: Tx, walletId: string, { org_id }: Member): Promise<string | null> {
-  const [shift] = await tx.query<{ id: string }>(
-    'select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share',
-    [org_id, walletId],
-  )
-  return shift?.id ?? null
 }
 
 async function knownAlready(tx: Tx, asked: Debt, member: Member): Promise<SupplierShown> {

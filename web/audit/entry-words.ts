@@ -69,6 +69,11 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'ask approval': (entry) => ({ action: t`asked to sell below price for`, what: moneyIn(entry) }),
   'approve approval': (entry) => ({ action: t`approved a sale below price for`, what: moneyIn(entry) }),
   'decline approval': (entry) => ({ action: t`declined a sale below price for`, what: moneyIn(entry) }),
+  'create expense': (entry) => ({ action: t`recorded an expense of`, what: moneyOf(entry) }),
+  'take_back expense': ({ old_values }) => ({
+    action: t`took back an expense of`,
+    what: typeof old_values?.amount === 'number' ? formatMoney(old_values.amount) : '',
+  }),
   'hand_over shift': named(t`took over the cash drawer,`),
   'close shift': ({ new_values }) => ({
     action: t`closed the cash drawer:`,

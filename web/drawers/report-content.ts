@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
+import { expenseLabel } from '@tunda/contract/expenses'
 import { formatDate, formatDateTime, formatTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { differenceWords, reportTitle, signedMoney, walletName } from './drawer-words.ts'
@@ -29,8 +30,14 @@ export function reportSections(shown: ShiftShown): Section[] {
     },
     {
       title: t`Money in and out`,
-      rows: report.entries.map(({ reason, supplier, note, user_name, occurred_at, amount }) => ({
-        name: [supplier ? t`Supplier payment` : reason, supplier, note, user_name, formatTime(occurred_at)]
+      rows: report.entries.map(({ kind, reason, supplier, note, user_name, occurred_at, amount }) => ({
+        name: [
+          supplier ? t`Supplier payment` : kind === 'expense' ? expenseLabel(reason) : reason,
+          supplier,
+          note,
+          user_name,
+          formatTime(occurred_at),
+        ]
           .filter(Boolean)
           .join(' · '),
         value: signedMoney(amount),

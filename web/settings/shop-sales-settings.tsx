@@ -31,7 +31,7 @@ export function ShopSalesSettings() {
       />
       <SwitchRow
         label={t`Sellers can ask for another price`}
-        text={t`Who may not change a price asks in the sale, and whoever may gets a notification and answers.`}
+        text={t`A seller who may not change prices asks from the sale. Somebody who may gets a notification and answers.`}
         checked={values?.allowsPriceRequests ?? false}
         disabled={isReadOnly}
         onChange={(isOn) => {

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Period } from '@tunda/contract/report-period'
 import type { Report } from '@tunda/contract/reports'
 import { Link, useSearchParams } from 'react-router'
-import { newSale } from '../../paths.ts'
+import { newSale, paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
 import { locationIn } from '../../shared/calls/location-in.ts'
-import { useOrganization } from '../../shared/calls/organization.ts'
+import { useMay, useOrganization } from '../../shared/calls/organization.ts'
 import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -42,6 +42,7 @@ export function AnalyticsScreen() {
         facts={factsOf(choice.period, query.data, today)}
         actions={
           <>
+            <ExpensesLink />
             <LocationChoice />
             <PeriodPicker choice={choice} today={today} onChange={choose} />
           </>
@@ -59,6 +60,17 @@ export function AnalyticsScreen() {
         </Card>
       ) : null}
     </>
+  )
+}
+
+/** To what is spent beside goods, and to what is left of a month. */
+function ExpensesLink() {
+  const [maySeeProfit, mayManage] = [useMay('see_profit'), useMay('manage_expenses')]
+  if (!maySeeProfit && !mayManage) return null
+  return (
+    <Button component={Link} to={maySeeProfit ? `${paths.expenses}?view=profit` : paths.expenses} variant="default">
+      {maySeeProfit ? t`Profit and loss` : t`Expenses`}
+    </Button>
   )
 }
 

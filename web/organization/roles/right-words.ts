@@ -72,6 +72,7 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
         label: t`Review cash drawers`,
         words: t`Sees what should be in them, every Z report and every difference.`,
       },
+      manage_expenses: { label: t`Record expenses`, words: t`Rent, salaries, transport: what is spent beside goods.` },
       receive_alerts: { label: t`Get alerts`, words: t`Stock that ran out, big days, new customers and requests.` },
       manage_terminals: { label: t`Manage tills`, words: t`Connects, renames and disconnects them.` },
       manage_members: {

@@ -1,0 +1,157 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { WalletKind } from './drawer-shapes.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
+import { Amount, Day, Flag, Id, Instant, Price, pageCounts, pageInput, SignedAmount, Text } from './shapes.ts'
+import { say } from './words.ts'
+
+/** What a shop spends money on. */
+export const expenseCategories = [
+  'rent',
+  'salaries',
+  'electricity',
+  'airtime',
+  'transport',
+  'meals',
+  'taxes',
+  'repairs',
+  'advertising',
+  'security',
+  'bank_charges',
+  'other',
+] as const
+export const ExpenseCategory = z.enum(expenseCategories)
+export type ExpenseCategory = z.infer<typeof ExpenseCategory>
+
+/** The words for a category. */
+export const expenseWords: Readonly<Record<ExpenseCategory, string>> = {
+  rent: say(msg`Rent`),
+  salaries: say(msg`Salaries`),
+  electricity: say(msg`Electricity and water`),
+  airtime: say(msg`Airtime and internet`),
+  transport: say(msg`Transport`),
+  meals: say(msg`Meals`),
+  taxes: say(msg`Taxes and licences`),
+  repairs: say(msg`Repairs`),
+  advertising: say(msg`Advertising`),
+  security: say(msg({ message: 'Security', comment: 'guards and alarms that a shop pays for' })),
+  bank_charges: say(msg`Bank and Mobile Money charges`),
+  other: say(msg({ message: 'Other', comment: 'a kind of expense' })),
+}
+
+/** What an expense of the ledger was for, by the category that its movement keeps. */
+export function expenseLabel(category: string): string {
+  return expenseWords[ExpenseCategory.catch('other').parse(category)]
+}
+
+/** How far back an expense may lie, days. */
+export const expenseDaysBack = 366
+
+/** The id is the client's, so that a retry spends nothing twice. */
+export const NewExpense = z.object({
+  id: Id,
+  category: ExpenseCategory,
+  amount: Price.min(1, 'Enter an amount'),
+  wallet_id: Id,
+  /** The shop's day on which it was paid. */
+  day: Day,
+  note: Text(200).nullish(),
+})
+export type NewExpense = z.infer<typeof NewExpense>
+
+export const Expense = z.object({
+  id: Id,
+  category: ExpenseCategory,
+  amount: Amount,
+  wallet_id: Id,
+  wallet: WalletKind,
+  /** The till whose own drawer it came from. */
+  terminal: z.string().nullable(),
+  day: Day,
+  note: z.string().nullable(),
+  recorded_by: z.string(),
+  recorded_at: Instant,
+  /** It was a mistake: the money is back where it came from, and it counts for nothing. */
+  is_taken_back: z.boolean(),
+})
+export type Expense = z.infer<typeof Expense>
+
+/** A calendar month of the shop. */
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Not a month')
+
+/**
+ * A month in whole shillings. `sales` is net of refunds and without `vat`; `goods` what they cost; `shrinkage` what left the shelf unsold,
+ * at cost; `cash` what counts of drawers found too much, negative what was missing; `net` is what is left of it all.
+ */
+export const MonthResult = z.object({
+  month: Month,
+  from: Day,
+  to: Day,
+  sales: SignedAmount,
+  vat: SignedAmount,
+  goods: SignedAmount,
+  gross: SignedAmount,
+  shrinkage: SignedAmount,
+  cash: SignedAmount,
+  expenses: z.array(z.object({ category: ExpenseCategory, amount: Amount })),
+  expenses_total: Amount,
+  net: SignedAmount,
+})
+export type MonthResult = z.infer<typeof MonthResult>
+
+export const expenseFailures = failuresOf('expense', {
+  inFuture: failure('EXPENSE_IN_FUTURE', 409, 'business_logic', 'The day of this expense is in the future.'),
+  tooOld: failure('EXPENSE_TOO_OLD', 409, 'business_logic', 'An expense can be recorded at most a year back.'),
+  drawerIsToday: failure(
+    'EXPENSE_DRAWER_TODAY',
+    409,
+    'business_logic',
+    'Money from a cash drawer leaves it today. Choose today, or where else it was paid from.',
+  ),
+})
+const { inFuture, tooOld, drawerIsToday } = expenseFailures
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['expenses'],
+  summary,
+})
+
+/** What the shop spends beside its goods, and what is left of a month after all of it. */
+export const expenses = {
+  list: forMember('manage_expenses')
+    .route(route('GET', '/rest/v1/expenses', 'Expenses, newest day first, with what they come to'))
+    .input(
+      z.object({
+        ...pageInput(20),
+        from: Day.optional(),
+        to: Day.optional(),
+        category: ExpenseCategory.optional(),
+        with_taken_back: Flag.default(false),
+      }),
+    )
+    .output(z.object({ expenses: z.array(Expense), total: Amount, ...pageCounts })),
+  wallets: forMember('manage_expenses')
+    .route(route('GET', '/rest/v1/expense_wallets', 'Where an expense can be paid from'))
+    .output(
+      z.object({
+        wallets: z.array(z.object({ id: Id, kind: WalletKind, terminal: z.string().nullable() })),
+        ...pageCounts,
+      }),
+    ),
+  record: forMember('manage_expenses')
+    .route(route('POST', '/rest/v1/expenses', 'Record money that the shop spent'))
+    .errors(asErrors({ inFuture, tooOld, drawerIsToday, keyReused: general.keyReused }))
+    .input(NewExpense)
+    .output(Expense),
+  takeBack: forMember('manage_expenses')
+    .route(route('POST', '/rest/v1/expenses/{id}/take_back', 'Take back an expense that was a mistake'))
+    .input(z.object({ id: Id }))
+    .output(Expense),
+  profitAndLoss: forMember('see_profit')
+    .route(route('GET', '/rest/v1/profit_and_loss', 'A month, the one before it, and the same month a year ago'))
+    .input(z.object({ month: Month.optional() }))
+    .output(z.object({ months: z.array(MonthResult).length(3) })),
+}

@@ -1,0 +1,52 @@
+-- server/expenses/expense-rows.ts
+select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
+     from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+  and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)
+
+-- server/expenses/expense-rows.ts
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) order by e.expense_day desc, e.recorded_at desc, e.id limit $6 offset $7
+
+-- server/expenses/expense-rows.ts
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and e.id = $2
+
+-- server/expenses/expense-rows.ts
+select w.id, w.kind, t.name as terminal from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1 order by t.terminal_no nulls first, w.kind
+
+-- server/expenses/profit-and-loss.ts
+select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
+    greatest(least(s.cost, 9007199254740991), -9007199254740991)::bigint as shrinkage, d.amount::bigint as cash
+  from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
+  cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
+    from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
+  cross join lateral (select coalesce(sum(-i.delta * coalesce(i.unit_cost, p.cost_price)::numeric), 0) as cost
+    from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
+    where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment')
+      and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
+  cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
+    where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
+  order by m.place
+
+-- server/expenses/profit-and-loss.ts
+select to_char(m.from_day, 'YYYY-MM') as month, e.category, least(sum(e.amount), 9007199254740991)::bigint as amount
+  from unnest($2::date[], $3::date[]) as m (from_day, to_day)
+  join expenses e on e.org_id = $1 and e.expense_day between m.from_day and m.to_day and e.taken_back_at is null
+  group by 1, 2 order by 3 desc, 2
+
+-- server/expenses/record-expense.ts
+insert into expenses (org_id, id, category, amount, wallet_id, expense_day, note, user_id, recorded_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1
+
+-- server/expenses/record-expense.ts
+update expenses set taken_back_at = $3, taken_back_by = $4, back_id = gen_random_uuid()
+  where org_id = $1 and id = $2 and taken_back_at is null returning back_id

@@ -1,0 +1,60 @@
+import type { Expense, ExpenseCategory } from '@tunda/contract/expenses'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { offsetOf, onePage, type PageAsked, pageCountsOf } from '../page.ts'
+
+const columns = `e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back`
+const joined = `from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id`
+
+/** One of them. Fails NOT_FOUND. */
+export async function getExpense(tx: Tx, id: string, { org_id }: Member): Promise<Expense> {
+  const [expense] = await tx.query<Expense>(`select ${columns} ${joined} where e.org_id = $1 and e.id = $2`, [
+    org_id,
+    id,
+  ])
+  if (expense === undefined) throw fail(general.notFound)
+  return expense
+}
+
+type Asked = PageAsked & {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly category?: ExpenseCategory | undefined
+  readonly with_taken_back: boolean
+}
+
+/** A page of expenses, the newest day first, and what all of them come to: what was taken back counts for nothing. */
+export async function listExpenses(tx: Tx, asked: Asked, { org_id }: Member) {
+  const within = `e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)`
+  const values = [org_id, asked.from ?? null, asked.to ?? null, asked.category ?? null, asked.with_taken_back]
+  const [[counted], expenses] = await Promise.all([
+    tx.query<{ count: number; total: number }>(
+      `select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
+       from expenses e where ${within}`,
+      values,
+    ),
+    tx.query<Expense>(
+      `select ${columns} ${joined} where ${within} order by e.expense_day desc, e.recorded_at desc, e.id limit $6 offset $7`,
+      [...values, asked.limit, offsetOf(asked)],
+    ),
+  ])
+  return { expenses, total: counted?.total ?? 0, ...pageCountsOf(counted?.count ?? 0, asked) }
+}
+
+/** Where an expense can be paid from: the shop's own places first, then the drawers of tills. */
+export async function listExpenseWallets(tx: Tx, { org_id }: Member) {
+  const wallets = await tx.query<{ id: string; kind: Expense['wallet']; terminal: string | null }>(
+    `select w.id, w.kind, t.name as terminal from wallets w
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+     where w.org_id = $1 order by t.terminal_no nulls first, w.kind`,
+    [org_id],
+  )
+  return { wallets, ...onePage(wallets.length) }
+}

@@ -1,0 +1,14 @@
+import { member } from '../doors.ts'
+import { listExpenses, listExpenseWallets } from './expense-rows.ts'
+import { profitAndLoss } from './profit-and-loss.ts'
+import { recordExpense, takeBackExpense } from './record-expense.ts'
+
+const door = member.expenses
+
+export const expenses = {
+  list: door.list.handler(({ input, context }) => listExpenses(context.tx, input, context.member)),
+  wallets: door.wallets.handler(({ context }) => listExpenseWallets(context.tx, context.member)),
+  record: door.record.handler(({ input, context }) => recordExpense(context.tx, input, context.member)),
+  takeBack: door.takeBack.handler(({ input, context }) => takeBackExpense(context.tx, input.id, context.member)),
+  profitAndLoss: door.profitAndLoss.handler(({ input, context }) => profitAndLoss(context.tx, input, context.member)),
+}

@@ -1,0 +1,64 @@
+import type { ExpenseCategory, MonthResult } from '@tunda/contract/expenses'
+import { type Period, periodBefore } from '@tunda/contract/report-period'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+
+type Sums = Pick<MonthResult, 'from' | 'to' | 'sales' | 'vat' | 'gross' | 'shrinkage' | 'cash'>
+type Spent = { readonly month: string; readonly category: ExpenseCategory; readonly amount: number }
+
+const mostKept = '9007199254740991'
+
+/**
+ * What was left of a month, of the one before it and of the same month a year ago, in whole shillings. Trade is read from the totals of days,
+ * net of refunds; goods that left unsold at what they cost; drawers as their counts found them; expenses by the day they were paid on. A
+ * month that is not over is compared with whole ones.
+ */
+export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string | undefined }, member: Member) {
+  const { org_id, rules } = member
+  const first = `${month ?? dayIn(rules.time_zone, now()).slice(0, 7)}-01`
+  const whole = monthOf(first)
+  const periods = [whole, monthOf(periodBefore(whole, 'month', '9999-01-01').from), monthOf(lastYear(first))]
+  const values = [org_id, periods.map(({ from }) => from), periods.map(({ to }) => to)]
+  const [sums, spent] = await Promise.all([
+    tx.query<Sums>(
+      `select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
+         greatest(least(s.cost, ${mostKept}), -${mostKept})::bigint as shrinkage, d.amount::bigint as cash
+       from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
+       cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
+         from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
+       cross join lateral (select coalesce(sum(-i.delta * coalesce(i.unit_cost, p.cost_price)::numeric), 0) as cost
+         from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
+         where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment')
+           and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
+       cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
+         where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
+       order by m.place`,
+      [...values, rules.time_zone],
+    ),
+    tx.query<Spent>(
+      `select to_char(m.from_day, 'YYYY-MM') as month, e.category, least(sum(e.amount), ${mostKept})::bigint as amount
+       from unnest($2::date[], $3::date[]) as m (from_day, to_day)
+       join expenses e on e.org_id = $1 and e.expense_day between m.from_day and m.to_day and e.taken_back_at is null
+       group by 1, 2 order by 3 desc, 2`,
+      values,
+    ),
+  ])
+  return { months: sums.map((one) => resultOf(one, spent)) }
+}
+
+function resultOf({ from, to, sales, vat, gross, shrinkage, cash }: Sums, spent: readonly Spent[]): MonthResult {
+  const month = from.slice(0, 7)
+  const expenses = spent.filter((one) => one.month === month).map(({ category, amount }) => ({ category, amount }))
+  const expenses_total = expenses.reduce((sum, { amount }) => sum + amount, 0)
+  const net = gross - shrinkage + cash - expenses_total
+  return { month, from, to, sales, vat, goods: sales - gross, gross, shrinkage, cash, expenses, expenses_total, net }
+}
+
+/** The whole month of this first day. */
+function monthOf(from: string): Period {
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }
+}
+
+const lastYear = (first: string) => `${String(Number(first.slice(0, 4)) - 1).padStart(4, '0')}${first.slice(4)}`

@@ -1,0 +1,107 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import type { Expense, MonthResult } from '@tunda/contract/expenses'
+import { rightsOfRole } from '@tunda/contract/rights'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { ExpensesScreen } from './expenses-screen.tsx'
+
+afterEach(forgetShop)
+
+const bank = '00000000-0000-4000-8000-000000000001'
+const rent: Expense = {
+  id: '00000000-0000-4000-8000-000000000002',
+  category: 'rent',
+  amount: 800_000,
+  wallet_id: bank,
+  wallet: 'bank',
+  terminal: null,
+  day: '2026-11-01',
+  note: 'November',
+  recorded_by: 'Aisha',
+  recorded_at: '2026-11-01T08:00:00Z',
+  is_taken_back: false,
+}
+const paging = { totalCount: 1, totalPages: 1, currentPage: 1 }
+const list = { 'GET /rest/v1/expenses': { body: { expenses: [rent], total: 800_000, ...paging } } }
+const wallets = {
+  'GET /rest/v1/expense_wallets': { body: { wallets: [{ id: bank, kind: 'bank', terminal: null }], ...paging } },
+}
+const month = (name: string, more: Partial<MonthResult> = {}): MonthResult => ({
+  month: name,
+  from: `${name}-01`,
+  to: `${name}-30`,
+  sales: 0,
+  vat: 0,
+  goods: 0,
+  gross: 0,
+  shrinkage: 0,
+  cash: 0,
+  expenses: [],
+  expenses_total: 0,
+  net: 0,
+  ...more,
+})
+const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+
+describe('expenses', () => {
+  it('are recorded with what they are for and where they were paid from, and taken back', async () => {
+    const asked = await answerShop({
+      ...worksIn(),
+      ...list,
+      ...wallets,
+      'POST /rest/v1/expenses': { body: rent },
+      [`POST /rest/v1/expenses/${rent.id}/take_back`]: { body: { ...rent, is_taken_back: true } },
+    })
+    const { user } = showInShop(<ExpensesScreen />, '/expenses')
+    expect(plain(await screen.findByText(/^Total/))).toBe('Total USh 800,000')
+    await user.click(screen.getByRole('button', { name: 'Add an expense' }))
+    const form = await screen.findByRole('dialog', { name: 'Add an expense' })
+    await user.type(within(form).getByRole('textbox', { name: 'Amount' }), '15000')
+    await user.click(within(form).getByRole('combobox', { name: 'What for' }))
+    await user.click(await screen.findByRole('option', { name: 'Transport' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
+    await user.click(await screen.findByRole('option', { name: 'Bank' }))
+    await user.click(within(form).getByRole('button', { name: /Record USh.15,000/ }))
+    await screen.findByText('Expense recorded')
+    expect(asked.find(({ call }) => call === 'POST /rest/v1/expenses')?.body).toMatchObject({
+      category: 'transport',
+      amount: 15_000,
+      wallet_id: bank,
+    })
+    await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement)
+    const sure = await screen.findByRole('dialog', { name: /Take back USh.800,000/ })
+    await user.click(within(sure).getByRole('button', { name: 'Take back' }))
+    await screen.findByText('Expense taken back')
+  })
+
+  it('make a month’s net profit, whose figures open what they are made of, for whoever sees profit', async () => {
+    const november = month('2026-11', {
+      sales: 3_000_000,
+      goods: 1_800_000,
+      gross: 1_200_000,
+      shrinkage: 60_000,
+      expenses: [{ category: 'rent', amount: 800_000 }],
+      expenses_total: 800_000,
+      net: 340_000,
+    })
+    const months = { body: { months: [november, month('2026-10'), month('2025-11')] } }
+    await answerShop({ ...worksIn(), ...list, ...wallets, 'GET /rest/v1/profit_and_loss': months })
+    showInShop(<ExpensesScreen />, '/expenses?view=profit')
+    const table = await screen.findByRole('table', { name: 'Profit and loss' })
+    const row = (name: string) => within(table).getByRole('rowheader', { name }).parentElement
+    expect(plain(row('Net profit'))).toBe('Net profitUSh 340,000USh 0USh 0')
+    expect(plain(row('Goods lost'))).toContain('−USh 60,000')
+    expect(
+      within(row('Rent') as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/expenses?from=2026-11-01&to=2026-11-30&category=rent')
+    cleanup()
+    forgetShop()
+    const rights = { ...rightsOfRole.member, manage_expenses: true as const }
+    await answerShop({ ...worksIn({ role: 'member', rights }), ...list, ...wallets })
+    showInShop(<ExpensesScreen />, '/expenses?view=profit')
+    await screen.findByText(/^Total/)
+    expect(screen.queryByRole('heading', { name: 'Profit and loss' })).toBeNull()
+  })
+})

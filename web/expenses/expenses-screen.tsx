@@ -1,0 +1,179 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Select } from '@mantine/core'
+import { IconReceipt2 } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type Expense, type ExpenseCategory, expenseCategories, expenseWords } from '@tunda/contract/expenses'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { useMay } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayRange } from '../shared/fields/day-range.tsx'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { PageTabs } from '../shared/page/page-tabs.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { formatDay, isDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { ExpenseDialog } from './expense-dialog.tsx'
+import { walletOf } from './expense-words.ts'
+import { ProfitAndLoss } from './profit-and-loss.tsx'
+
+/** What the shop spends beside its goods; `?view=profit` is what is left of a month after all of it. */
+export function ExpensesScreen() {
+  const [address] = useSearchParams()
+  const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMay('see_profit')]
+  const [isAdding, setAdding] = useState(false)
+  const isProfit = maySeeProfit && (address.get('view') === 'profit' || !mayManage)
+  return (
+    <>
+      <PageHeader
+        title={isProfit ? t`Profit and loss` : t`Expenses`}
+        facts={t`What the shop spends beside its goods, and what is left of a month.`}
+        actions={mayManage ? <Button onClick={() => setAdding(true)}>{t`Add an expense`}</Button> : undefined}
+      />
+      {mayManage && maySeeProfit ? (
+        <PageTabs
+          label={t`Expenses`}
+          open={isProfit ? 'profit' : undefined}
+          tabs={[
+            { tab: undefined, words: t`Expenses`, to: paths.expenses },
+            { tab: 'profit', words: t`Profit and loss`, to: `${paths.expenses}?view=profit` },
+          ]}
+        />
+      ) : null}
+      {isProfit ? <ProfitAndLoss /> : <ExpenseList onAdd={() => setAdding(true)} />}
+      {isAdding ? <ExpenseDialog onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}
+
+const pageSize = 20
+const col = columnsOf<Expense>()
+const columnsFor = (onTakeBack: (expense: Expense) => void) =>
+  col.columns([
+    col.accessor('day', { header: t`Day`, cell: (c) => formatDay(c.getValue()) }),
+    col.accessor('category', { header: t`For`, cell: (c) => expenseWords[c.getValue()] }),
+    col.accessor('note', { header: t`Note`, cell: (c) => c.getValue() ?? '' }),
+    col.display({ id: 'wallet', header: t`Paid from`, cell: ({ row: { original } }) => walletOf(original) }),
+    col.accessor('recorded_by', { header: t`Recorded by`, cell: (c) => c.getValue() || t`A colleague who left` }),
+    col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.display({
+      id: 'take_back',
+      header: '',
+      cell: ({ row: { original } }) => <TakeBack expense={original} onClick={onTakeBack} />,
+      meta: { align: 'end' },
+    }),
+  ]) as Columns<Expense>
+
+function TakeBack({ expense, onClick }: { expense: Expense; onClick: (expense: Expense) => void }) {
+  return <Button variant="subtle" size="compact-md" onClick={() => onClick(expense)}>{t`Take back`}</Button>
+}
+
+function ExpenseList({ onAdd }: { onAdd: () => void }) {
+  const { from, to, category, page, change } = usePlace()
+  const input = { page, limit: pageSize, from, to, category }
+  const list = useQuery(api.expenses.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const [mistake, setMistake] = useState<Expense>()
+  const isFiltered = from !== undefined || to !== undefined || category !== undefined
+  return (
+    <Card p={0}>
+      <Group p="md" gap="sm">
+        <DayRange from={from ?? ''} to={to ?? ''} onChange={change} />
+        <Select
+          aria-label={t`Kind of expense`}
+          placeholder={t`All expenses`}
+          clearable
+          data={expenseCategories.map((value) => ({ value, label: expenseWords[value] }))}
+          value={category ?? null}
+          onChange={(chosen) => change({ category: chosen ?? '' })}
+        />
+        {list.data && list.data.totalCount > 0 ? (
+          <strong className="numeric">{t`Total ${{ total: formatMoney(list.data.total) }}`}</strong>
+        ) : null}
+      </Group>
+      <Table
+        label={t`Expenses`}
+        columns={columnsFor(setMistake)}
+        rows={list.data?.expenses}
+        rowId={({ id }) => id}
+        query={list}
+        empty={
+          <EmptyState
+            icon={IconReceipt2}
+            title={t`No expenses yet`}
+            text={t`Rent, salaries, transport: what the shop spends beside its goods stands here.`}
+            action={<Button onClick={onAdd}>{t`Add an expense`}</Button>}
+          />
+        }
+        onClearFilters={isFiltered ? () => change({ from: '', to: '', category: '' }) : undefined}
+        paging={list.data && { ...list.data, limit: pageSize, onPage: (next) => change({ page: String(next) }) }}
+        card={(expense) => <ExpenseCard expense={expense} onTakeBack={setMistake} />}
+      />
+      <TakeBackDialog expense={mistake} onClose={() => setMistake(undefined)} />
+    </Card>
+  )
+}
+
+function ExpenseCard({ expense, onTakeBack }: { expense: Expense; onTakeBack: (expense: Expense) => void }) {
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap" align="flex-start">
+      <div>
+        <strong>{expenseWords[expense.category]}</strong>
+        <div>
+          {formatDay(expense.day)} · {walletOf(expense)}
+        </div>
+        {expense.note ? <div>{expense.note}</div> : null}
+      </div>
+      <div style={{ textAlign: 'end' }}>
+        <strong className="numeric">{formatMoney(expense.amount)}</strong>
+        <div>
+          <TakeBack expense={expense} onClick={onTakeBack} />
+        </div>
+      </div>
+    </Group>
+  )
+}
+
+function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; onClose: () => void }) {
+  const takeBack = useMutation(
+    api.expenses.takeBack.mutationOptions({
+      onSuccess: () => {
+        toast.ok(t`Expense taken back`)
+        void refresh('expenses')
+      },
+      onError: showFailure('The expense was not taken back'),
+    }),
+  )
+  const amount = formatMoney(expense?.amount ?? 0)
+  return (
+    <ConfirmDialog
+      opened={expense !== undefined}
+      onClose={onClose}
+      title={t`Take back ${amount}?`}
+      action={t`Take back`}
+      danger
+      onConfirm={() => takeBack.mutateAsync({ id: expense?.id ?? '' })}
+    >{t`Use this for a mistake. The money counts as being back where it was paid from, and the expense counts for nothing.`}</ConfirmDialog>
+  )
+}
+
+/** Days, category and page, as the address says them. */
+function usePlace() {
+  const [address, setAddress] = useSearchParams()
+  const dayIn = (name: string) => {
+    const word = address.get(name) ?? ''
+    return isDay(word) ? word : undefined
+  }
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const category: ExpenseCategory | undefined = expenseCategories.find((one) => one === address.get('category'))
+  const change = (asked: Partial<Record<'from' | 'to' | 'page' | 'category', string>>) =>
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  return { from: dayIn('from'), to: dayIn('to'), category, page, change }
+}

@@ -1,0 +1,164 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Card, Select, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ExpenseCategory, expenseWords, Month, type MonthResult } from '@tunda/contract/expenses'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { useMay, useOrganization } from '../shared/calls/organization.ts'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { calendarName } from '../shared/words/calendar-names.ts'
+import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
+import { formatMoney } from '../shared/words/money.ts'
+
+/** A month beside the one before it and the same month a year ago; each figure opens what it is made of. `?month=2026-11` */
+export function ProfitAndLoss() {
+  const [address, setAddress] = useSearchParams()
+  const asked = Month.safeParse(address.get('month') ?? '').data
+  const query = useQuery(api.expenses.profitAndLoss.queryOptions({ input: { month: asked } }))
+  const months = query.data?.months
+  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
+  const thisMonth = dayOf(new Date(useNow(anHour)), { ...defaultDateStyle, timezone }).slice(0, 7)
+  return (
+    <Card>
+      <Select
+        label={t`Month`}
+        maw={220}
+        mb="md"
+        allowDeselect={false}
+        data={monthsUntil(thisMonth).map((value) => ({ value, label: monthWords(value) }))}
+        value={asked ?? thisMonth}
+        onChange={(month) =>
+          setAddress((before) => changedAddress(before, { month: month ?? '' }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      />
+      {months ? <Results months={months} /> : null}
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+    </Card>
+  )
+}
+
+type Row = {
+  readonly words: string
+  readonly of: (month: MonthResult) => number
+  /** Where what it is made of is listed. */
+  readonly to?: ((month: MonthResult) => string) | undefined
+  readonly isSum?: boolean
+}
+
+function Results({ months }: { months: readonly MonthResult[] }) {
+  const rows = useRows(months)
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th />
+            {months.map(({ month }) => (
+              <Table.Th key={month} ta="right">
+                {monthWords(month)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ words, of, to, isSum }) => (
+            <Table.Tr key={words}>
+              <Table.Th scope="row" fw={isSum ? 700 : 400}>
+                {words}
+              </Table.Th>
+              {months.map((month) => (
+                <Table.Td key={month.month} ta="right" className="numeric" fw={isSum ? 700 : 400}>
+                  <Figure amount={of(month)} to={to?.(month)} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t`Sales are without VAT and after refunds. Goods that were damaged, lost, used or not found count at what they cost.`}
+      </Text>
+    </Table.ScrollContainer>
+  )
+}
+
+function Figure({ amount, to }: { amount: number; to: string | undefined }) {
+  const words = amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount))
+  if (to === undefined || amount === 0) return words
+  return (
+    <Anchor component={Link} to={to} inherit>
+      {words}
+    </Anchor>
+  )
+}
+
+function useRows(months: readonly MonthResult[]): Row[] {
+  const shop = useOrganization()
+  const [mayManage, maySeeSales, maySeeReports] = [
+    useMay('manage_expenses'),
+    useMay('see_sales'),
+    useMay('see_reports'),
+  ]
+  const [mayReview, mayAdjust] = [useMay('review_drawer'), useMay('adjust_stock')]
+  const days = ({ from, to }: MonthResult) => `from=${from}&to=${to}`
+  const categories = [...new Set(months.flatMap(({ expenses }) => expenses.map(({ category }) => category)))]
+  const amountOf = (category: ExpenseCategory) => (month: MonthResult) =>
+    -(month.expenses.find((one) => one.category === category)?.amount ?? 0)
+  const drawers: Row[] = months.some(({ cash }) => cash !== 0)
+    ? [
+        {
+          words: t`Cash over and short`,
+          of: ({ cash }) => cash,
+          to: mayReview && shop?.uses_drawer ? (month) => `${paths.drawer}?view=differences&${days(month)}` : undefined,
+        },
+      ]
+    : []
+  return [
+    {
+      words: t`Sales`,
+      of: ({ sales }) => sales,
+      to: maySeeSales ? (month) => `${paths.sales}?${days(month)}` : undefined,
+    },
+    {
+      words: t`Cost of goods sold`,
+      of: ({ goods }) => -goods,
+      to: maySeeReports ? (month) => `${paths.analytics}?period=custom&${days(month)}` : undefined,
+    },
+    { words: t`Gross profit`, of: ({ gross }) => gross, isSum: true },
+    { words: t`Goods lost`, of: ({ shrinkage }) => -shrinkage, to: mayAdjust ? () => paths.stockMovements : undefined },
+    ...drawers,
+    ...categories.map((category) => ({
+      words: expenseWords[category],
+      of: amountOf(category),
+      to: mayManage ? (month: MonthResult) => `${paths.expenses}?${days(month)}&category=${category}` : undefined,
+    })),
+    { words: t`Net profit`, of: ({ net }) => net, isSum: true },
+  ]
+}
+
+/** Milliseconds. */
+const anHour = 3_600_000
+/** How many months can be chosen. */
+const mostMonths = 36
+
+/** This month and those before it, the newest first. */
+function monthsUntil(last: string): string[] {
+  const [year = 0, month = 0] = last.split('-').map(Number)
+  return Array.from({ length: mostMonths }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en-UG', { month: 'long', timeZone: 'UTC' })
+
+/** `November 2026` */
+function monthWords(month: string): string {
+  return `${calendarName(monthName.format(new Date(`${month}-15T00:00:00Z`)))} ${month.slice(0, 4)}`
+}
