@@ -154,7 +154,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
      order by l.revision
 
 -- server/stock-takes/list-items.ts
-select id, status, is_blind, revision from stock_takes where org_id = $1 and id = $2
+select id, status, is_blind, revision from stock_takes
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/stock-takes/list-products-to-count.ts
 select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type,
@@ -165,9 +166,11 @@ select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.
 
 -- server/stock-takes/list-stock-takes.ts
 select count(*) from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
+  and ($4::uuid[] is null or location_id = any ($4))
 
 -- server/stock-takes/list-stock-takes.ts
-select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3) order by created_at desc, id desc limit $4 offset $5
+select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
+  and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
 
 -- server/stock-takes/record-counts.ts
 insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_by, counted_at, received_at)
@@ -189,7 +192,7 @@ insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date
 
 -- server/stock-takes/stock-take-rows.ts
 select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
-  where org_id = $1 and id = $2 for no key update
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/stock-takes/stock-take-rows.ts
 with people as (select * from people_of_current_organizations())
@@ -228,7 +231,7 @@ with people as (select * from people_of_current_organizations())
            where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
              and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true) as others
      ) shelf
-     where t.org_id = $1 and t.id = any ($2::uuid[])
+     where t.org_id = $1 and t.id = any ($2::uuid[]) and ($3::uuid[] is null or t.location_id = any ($3))
      order by array_position($2::uuid[], t.id)
 
 -- server/stock-takes/write-items.ts

@@ -83,6 +83,22 @@ describe('who works at chosen locations', () => {
       expect(await codeOf(work())).toBe('NOT_FOUND')
   })
 
+  it('finds, counts and completes no stock take of another', async () => {
+    const take = await call(router.stockTakes.start, { notes: 'Main shop' }, by(shop.owner))
+    const own = await call(router.stockTakes.start, { notes: 'Jinja' }, by(shop.admin))
+    const { stock_takes } = await call(router.stockTakes.list, {}, by(shop.admin))
+    expect(stock_takes.map(({ id }) => id)).toEqual([own.id])
+    const { id } = take
+    for (const work of [
+      () => call(router.stockTakes.get, { id }, by(shop.admin)),
+      () => call(router.stockTakes.counts, { id }, by(shop.admin)),
+      () => call(router.stockTakes.items, { stock_take_id: id }, by(shop.admin)),
+      () => call(router.stockTakes.complete, { stock_take_id: id, apply_adjustments: true }, by(shop.admin)),
+      () => call(router.stockTakes.remove, { id }, by(shop.admin)),
+    ])
+      expect(await codeOf(work())).toBe('NOT_FOUND')
+  })
+
   it('reads what those took, as one who sees all of them does when asking for one', async () => {
     const dashboard = await call(router.analytics.dashboard, undefined, by(shop.admin))
     expect(dashboard.today).toMatchObject({ revenue: 4_000, transactions: 2, profit: 1_600 })

@@ -10,8 +10,9 @@ import { getStockTake } from './stock-take-rows.ts'
 /** The lines that changed after a revision, and how the stock take stands: what a device asks again and again. Fails NOT_FOUND. */
 export async function listCounts(tx: Tx, { id, after }: { id: string; after: number }, member: Member) {
   const [take] = await tx.query<Pick<StockTake, 'id' | 'status' | 'is_blind' | 'revision'>>(
-    'select id, status, is_blind, revision from stock_takes where org_id = $1 and id = $2',
-    [member.org_id, id],
+    `select id, status, is_blind, revision from stock_takes
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
+    [member.org_id, id, member.location_ids],
   )
   if (take === undefined) throw fail(general.notFound)
   const { status, is_blind, revision } = take

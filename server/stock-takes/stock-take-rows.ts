@@ -7,7 +7,10 @@ import { isHiddenFrom, linesOf, maySeeCost } from './lines.ts'
 
 type Row = Omit<StockTake, 'findings'> & Required<StockTakeFindings>
 
-/** The stock takes with these ids, in this order, as `member` may see them; ids that are not in the member's shop are left out. */
+/**
+ * The stock takes with these ids, in this order, as `member` may see them; ids that are not in the member's shop, or of
+ * locations that they do not see, are left out.
+ */
 export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string[]): Promise<StockTake[]> {
   const rows = await tx.query<Row>(
     `with people as (select * from people_of_current_organizations())
@@ -36,9 +39,9 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
            where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
              and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true) as others
      ) shelf
-     where t.org_id = $1 and t.id = any ($2::uuid[])
+     where t.org_id = $1 and t.id = any ($2::uuid[]) and ($3::uuid[] is null or t.location_id = any ($3))
      order by array_position($2::uuid[], t.id)`,
-    [member.org_id, ids],
+    [member.org_id, ids, member.location_ids],
   )
   return rows.map((row) => shown(row, member))
 }
@@ -66,8 +69,8 @@ export type LockedStockTake = Pick<StockTake, 'id' | 'status' | 'is_blind' | 'no
 export async function lockStockTake(tx: Tx, member: Member, id: string): Promise<LockedStockTake> {
   const [take] = await tx.query<LockedStockTake>(
     `select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
-     where org_id = $1 and id = $2 for no key update`,
-    [member.org_id, id],
+     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
+    [member.org_id, id, member.location_ids],
   )
   if (take === undefined) throw fail(general.notFound)
   return take
