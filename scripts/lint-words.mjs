@@ -30,8 +30,7 @@ const unseen = new Set([
   'NewExpression',
   'BinaryExpression',
 ])
-const codeCalls =
-  /^(matches|closest|querySelector|querySelectorAll|matchMedia|useMediaQuery|showFailure|test|includes|replace)$/
+const codeCalls = /^(matches|closest|querySelector|querySelectorAll|matchMedia|useMediaQuery|test|includes|replace)$/
 
 /** @param {any} node */
 function isInMacro(node) {

@@ -30,7 +30,7 @@ export function useSaveCustomer(form: UseFormReturnType<CustomerValues>, custome
     const failure = asFailure(error)
     const isOnField = takeIssues(form, error) || takeDuplicate(failure)
     if (!isOnField) setProblem(failure.message)
-    showFailure(customer ? 'Failed to update customer.' : 'Failed to add customer.')(error)
+    showFailure(customer ? t`Failed to update customer.` : t`Failed to add customer.`)(error)
   }
 
   function takeDuplicate({ code, meta, message }: Failure): boolean {

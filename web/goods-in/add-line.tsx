@@ -42,7 +42,7 @@ export function AddLine({ id, onPut }: Props) {
       type('')
       setSearch('')
     } catch (error) {
-      showFailure('The line was not saved')(error)
+      showFailure(t`The line was not saved`)(error)
     }
   }
   async function scan(code: string) {
@@ -52,7 +52,7 @@ export function AddLine({ id, onPut }: Props) {
       if (exact) await add(exact)
       else toast.bad(t`No product has the barcode ${code}`)
     } catch (error) {
-      showFailure('The scan was not saved')(error)
+      showFailure(t`The scan was not saved`)(error)
     }
   }
   function press(event: KeyboardEvent) {

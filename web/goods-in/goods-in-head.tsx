@@ -29,7 +29,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
       onChanged(await client.goodsIn.change({ id, supplier_id, document_no, currency, rate }))
     } catch (error) {
       if (isRefusal(error, 'goodsIn.documentTaken')) setTaken(error)
-      else showFailure('The change was not saved')(error)
+      else showFailure(t`The change was not saved`)(error)
     }
   }
   function choose(id: string | null) {

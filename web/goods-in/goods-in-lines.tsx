@@ -93,7 +93,7 @@ function DraftCells({ goods, line, maySeeCost, onPut }: DraftProps) {
       const asked = { goods_in_id: goods.id, product_id: line.product_id, ...change }
       onPut(line.product_id, await client.goodsIn.putLine(asked))
     } catch (error) {
-      showFailure('The line was not saved')(error)
+      showFailure(t`The line was not saved`)(error)
     }
   }
   return (

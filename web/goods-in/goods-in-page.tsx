@@ -108,7 +108,7 @@ function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftPro
       void refresh('goods_ins', 'products', 'suppliers')
       toast.ok(t`Goods put in stock`)
     } catch (error) {
-      showFailure('The goods were not put in stock')(error)
+      showFailure(t`The goods were not put in stock`)(error)
       throw error
     }
   }
@@ -118,7 +118,7 @@ function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftPro
       void refresh('goods_ins')
       onBack()
     } catch (error) {
-      showFailure('The list was not deleted')(error)
+      showFailure(t`The list was not deleted`)(error)
       throw error
     }
   }

@@ -45,7 +45,7 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
       void refresh('goods_ins')
       onOpen(goods_in.id)
     } catch (error) {
-      showFailure('The list could not be started')(error)
+      showFailure(t`The list could not be started`)(error)
       setBusy(false)
     }
   }

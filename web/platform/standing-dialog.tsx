@@ -63,7 +63,7 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
       onClose()
     },
     onError: (error) => {
-      if (!takeIssues(form, error)) showFailure(isSuspended ? 'Not restored' : 'Not suspended')(error)
+      if (!takeIssues(form, error)) showFailure(isSuspended ? t`Not restored` : t`Not suspended`)(error)
     },
   })
   return (

@@ -109,7 +109,7 @@ function useSave() {
         cache.setQueryData(api.account.profile.queryKey({ input: {} }), saved)
       }
     } catch (error) {
-      showFailure(full_name === undefined ? 'Your profile was not saved' : 'Your name was not saved')(error)
+      showFailure(full_name === undefined ? t`Your profile was not saved` : t`Your name was not saved`)(error)
       throw error
     }
     if (preferences.profile_completion_steps.basicInfo) return

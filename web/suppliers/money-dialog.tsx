@@ -38,7 +38,7 @@ export function MoneyDialog({ supplier, kind, onClose }: Props) {
       toast.ok(isPayment ? t`Payment recorded` : t`Bill entered`, formatMoney(shillings))
       onClose()
     } catch (error) {
-      showFailure(isPayment ? 'The payment was not recorded' : 'The bill was not entered')(error)
+      showFailure(isPayment ? t`The payment was not recorded` : t`The bill was not entered`)(error)
       setBusy(false)
     }
   }

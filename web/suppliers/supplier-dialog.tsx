@@ -43,7 +43,7 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
       onClose()
     } catch (error) {
       if (isRefusal(error, 'supplier.nameTaken')) form.setFieldError('name', error.message)
-      else if (!takeIssues(form, error)) showFailure('The supplier was not saved')(error)
+      else if (!takeIssues(form, error)) showFailure(t`The supplier was not saved`)(error)
       setBusy(false)
     }
   }

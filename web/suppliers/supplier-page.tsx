@@ -78,7 +78,7 @@ function setArchived({ id }: SupplierShown, is_archived: boolean) {
   client.suppliers
     .update({ id, is_archived })
     .then(() => refresh('suppliers'))
-    .catch(showFailure('The supplier was not saved'))
+    .catch(showFailure(t`The supplier was not saved`))
 }
 
 function Archive({ supplier }: { supplier: SupplierShown }) {

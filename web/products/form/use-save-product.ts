@@ -50,7 +50,7 @@ export function useSaveProduct(
     if (showLimit(failure)) return
     const isOnField = takeIssues(form, error) || takeBarcode(failure)
     if (!isOnField) setProblem(failure.message)
-    showFailure(product ? 'Update Failed' : 'Failed to add product.')(error)
+    showFailure(product ? t`Update Failed` : t`Failed to add product.`)(error)
   }
 
   function takeBarcode({ code, message, meta }: Failure): boolean {

@@ -101,7 +101,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
         void refresh('approvals')
       },
       onError: (error) => {
-        showFailure('The answer was not saved')(error)
+        showFailure(t`The answer was not saved`)(error)
         void refresh('approvals')
       },
     }),

@@ -22,7 +22,7 @@ const askedEvery = 3_000
 export function AskApproval({ sale, blocked, isPending, onApproved }: Props) {
   const [note, setNote] = useState('')
   const ask = useMutation(
-    api.sales.askApproval.mutationOptions({ onError: showFailure('The approval was not asked for') }),
+    api.sales.askApproval.mutationOptions({ onError: showFailure(t`The approval was not asked for`) }),
   )
   const id = ask.data?.id
   const { data: approval = ask.data } = useQuery(
