@@ -44,7 +44,7 @@ export default defineConfig({
           globalSetup: databaseTests,
           // Each drives a whole server, and some a browser: side by side they would only time each other out.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -4,7 +4,7 @@ import { factorCalls } from './accounts/account-factors.ts'
 import { termsRequired } from './accounts/password.ts'
 import { foldControls } from './shapes.ts'
 
-/** An e-mail address, as it is compared: trimmed and in lower case. */
+/** An email address, as it is compared: trimmed and in lower case. */
 export const Email = z
   .string()
   .trim()

@@ -10,7 +10,7 @@ const Percent = z.int('Choose 0 to 100 percent').min(0, 'Choose 0 to 100 percent
 const optional = (most: number) => Text(most).nullable()
 
 const Email = Text(254)
-  .pipe(z.union([z.literal(''), z.email('This is not an e-mail address')]))
+  .pipe(z.union([z.literal(''), z.email('This is not an email address')]))
   .nullable()
 const Website = Text(200)
   .regex(/^$|^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i, 'This is not a web address')

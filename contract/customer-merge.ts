@@ -4,7 +4,7 @@ import { Customer } from './customers.ts'
 import { asErrors, failure, failuresOf } from './failure.ts'
 import { Id, noId } from './shapes.ts'
 
-/** Customers who may be one person, and by what. Phone and e-mail say so surely, a name with eight digits less so. */
+/** Customers who may be one person, and by what. Phone and email say so surely, a name with eight digits less so. */
 export const DuplicateGroup = z.object({
   match: z.enum(['phone', 'email', 'name_and_phone']),
   confidence: z.enum(['high', 'medium']),

@@ -103,7 +103,7 @@ export const CustomerCounts = z.object({
 })
 export type CustomerCounts = z.infer<typeof CustomerCounts>
 
-/** A customer who already has the phone or e-mail. */
+/** A customer who already has the phone or email. */
 export const DuplicateCustomer = z.object({
   field: z.enum(['phone', 'email']),
   value: z.string(),
@@ -164,7 +164,7 @@ export const customers = {
     .input(z.object({ id: Id }))
     .output(CustomerFile),
   findDuplicate: forMember('see_customers')
-    .route(route('POST', '/rest/v1/rpc/find_duplicate_customer', 'Who else has this phone or e-mail; null when nobody'))
+    .route(route('POST', '/rest/v1/rpc/find_duplicate_customer', 'Who else has this phone or email; null when nobody'))
     .input(z.object({ phone: Text(30).nullish(), email: Text(254).nullish(), except: Id.optional() }))
     .output(DuplicateCustomer.nullable()),
   ofOrganization: forMember('see_customers')

@@ -118,7 +118,7 @@ export const invitations = {
       method: 'POST',
       path: '/rest/v1/organization_invitations',
       tags,
-      summary: 'Invite a person by e-mail; only the owner invites admins',
+      summary: 'Invite a person by email; only the owner invites admins',
     })
     .errors(
       asErrors({

@@ -94,7 +94,7 @@ export const NotificationSettingsChange = z.object(settings).partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
 export const notificationFailures = failuresOf('notification', {
-  notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only what Tunda itself tells you is sent by e-mail.'),
+  notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only what Tunda itself tells you is sent by email.'),
 })
 
 const mailErrors = asErrors({

@@ -171,7 +171,7 @@ export const platform = {
       ),
     )
     .errors(asErrors({ keyReused, notConfirmed }))
-    .input(z.object({ user_email: Text(254).min(1, 'E-mail is required') }))
+    .input(z.object({ user_email: Text(254).min(1, 'Email is required') }))
     .output(z.boolean()),
   requestPasswordReset: forSuperAdmin()
     .route(route('POST', '/rest/v1/rpc/request_password_reset_for_user', 'Mail a person the normal recovery link'))

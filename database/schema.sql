@@ -1184,7 +1184,7 @@ create policy definer_reads on organization_invitations for select to app_define
 grant insert, select, update on organization_invitations to app_api;
 grant select on organization_invitations to app_backup;
 grant select on organization_invitations to app_definer;
-comment on table organization_invitations is 'Who was asked by e-mail to work in a shop. An open one that has not expired takes a seat of the plan.';
+comment on table organization_invitations is 'Who was asked by email to work in a shop. An open one that has not expired takes a seat of the plan.';
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';

@@ -70,7 +70,7 @@ async function serve(): Promise<void> {
 
 function unasked(): string {
   const why = settings.EMAIL_CONFIRMATION === 'off' ? 'EMAIL_CONFIRMATION is off' : 'SMTP_URL is not set'
-  return `people are not asked to confirm their e-mail address: ${why}`
+  return `people are not asked to confirm their email address: ${why}`
 }
 
 /** Tells a newcomer where to go. */

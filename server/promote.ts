@@ -23,7 +23,7 @@ export async function promote(database: Database, email: string, isConfirmationA
 if (import.meta.main) {
   const [email] = process.argv.slice(2)
   if (email === undefined) {
-    console.error('Usage: npm run promote -- <e-mail>')
+    console.error('Usage: npm run promote -- <email>')
     process.exit(2)
   }
   const words: Record<Promotion, string> = {

@@ -23,7 +23,7 @@ export async function removeFactors(database: Database, email: string): Promise<
 if (import.meta.main) {
   const [email] = process.argv.slice(2)
   if (email === undefined) {
-    console.error('Usage: npm run remove-factors -- <e-mail>')
+    console.error('Usage: npm run remove-factors -- <email>')
     process.exit(2)
   }
   await withDatabase(async (database) => {

@@ -7,14 +7,14 @@ import { mailFailures } from './mail-limits.ts'
 export const ConfirmationCode = z
   .string()
   .transform((typed) => typed.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the e-mail'))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the email'))
 
 export const confirmationFailures = failuresOf('confirmation', {
   notConfirmed: failure(
     'EMAIL_NOT_CONFIRMED',
     403,
     'business_logic',
-    'Confirm your e-mail address first: the e-mail we sent you has a link and a code.',
+    'Confirm your email address first: the email we sent you has a link and a code.',
   ),
   wrongCode: failureWith(
     'CONFIRMATION_CODE_WRONG',
@@ -23,14 +23,14 @@ export const confirmationFailures = failuresOf('confirmation', {
     z.object({ tries_left: z.int() }),
     ({ tries_left }) =>
       tries_left === 0
-        ? 'That code is wrong, and it was the last try. Ask for a new e-mail.'
+        ? 'That code is wrong, and it was the last try. Ask for a new email.'
         : `That code is wrong. You have ${tries_left === 1 ? 'one more try' : `${tries_left} more tries`}.`,
   ),
   expired: failure(
     'CONFIRMATION_EXPIRED',
     409,
     'business_logic',
-    'This link or code has expired. Ask for a new e-mail.',
+    'This link or code has expired. Ask for a new email.',
   ),
   forAnother: failure(
     'CONFIRMATION_FOR_ANOTHER',

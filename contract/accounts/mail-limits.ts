@@ -17,6 +17,6 @@ export const mailFailures = failuresOf('mail', {
     429,
     'authentication',
     z.object({ seconds: z.int() }),
-    ({ seconds }) => `That is a lot of e-mail for now. Try again in ${waitOf(seconds)}.`,
+    ({ seconds }) => `That is a lot of email for now. Try again in ${waitOf(seconds)}.`,
   ),
 })

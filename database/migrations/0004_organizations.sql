@@ -147,7 +147,7 @@ create table organization_invitations (
 create unique index organization_invitations_token_hash_key on organization_invitations (token_hash);
 create unique index organization_invitations_one_open on organization_invitations (org_id, email) where status = 'open';
 create index organization_invitations_role_id_idx on organization_invitations (org_id, role_id);
-comment on table organization_invitations is 'Who was asked by e-mail to work in a shop. An open one that has not expired takes a seat of the plan.';
+comment on table organization_invitations is 'Who was asked by email to work in a shop. An open one that has not expired takes a seat of the plan.';
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';

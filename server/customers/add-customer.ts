@@ -8,7 +8,7 @@ import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 import { requireNoDuplicate } from './find-duplicate.ts'
 
-/** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or e-mail, and CUSTOMER_NOT_RETURNED. */
+/** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or email, and CUSTOMER_NOT_RETURNED. */
 export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member): Promise<Customer> {
   await requireNoDuplicate(tx, asked, member)
   const { name, email, phone, age, location, status = 'active', customer_since } = asked

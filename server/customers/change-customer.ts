@@ -14,7 +14,7 @@ type Field = (typeof fields)[number]
 
 /**
  * Changes the fields that are given and leaves the others; an emptied text is none. Fails NOT_FOUND, and DUPLICATE_CUSTOMER when
- * another customer of the shop has the new phone or e-mail.
+ * another customer of the shop has the new phone or email.
  */
 export async function changeCustomer(tx: Tx, { id, ...asked }: CustomerChange, member: Member): Promise<Customer> {
   const { phone, email } = asked

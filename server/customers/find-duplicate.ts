@@ -4,14 +4,14 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { phoneOf } from './buyers.ts'
 
-/** The phone and e-mail to look for; `except` is the customer being edited. */
+/** The phone and email to look for; `except` is the customer being edited. */
 type Sought = {
   readonly phone?: string | null | undefined
   readonly email?: string | null | undefined
   readonly except?: string | undefined
 }
 
-/** Who of the shop already has this phone, however it was typed, or else this e-mail, whatever its capitals. */
+/** Who of the shop already has this phone, however it was typed, or else this email, whatever its capitals. */
 export async function findDuplicate(tx: Tx, sought: Sought, member: Member): Promise<DuplicateCustomer | null> {
   const { phone, email, except } = sought
   const other =
@@ -19,7 +19,7 @@ export async function findDuplicate(tx: Tx, sought: Sought, member: Member): Pro
   return other ?? null
 }
 
-/** Makes sure that no other customer of the shop has the phone or e-mail. Fails DUPLICATE_CUSTOMER. */
+/** Makes sure that no other customer of the shop has the phone or email. Fails DUPLICATE_CUSTOMER. */
 export async function requireNoDuplicate(tx: Tx, sought: Sought, member: Member): Promise<void> {
   if (!sought.phone && !sought.email) return
   // Two people who add the same customer at the same moment: the second waits, and then finds the first's.

@@ -24,7 +24,7 @@ type Given = { readonly [Field in keyof CustomerFields]?: CustomerFields[Field] 
 type Ready = ReadRow<Given>
 type How = { readonly import_id: string; readonly existing: 'update' | 'skip' }
 
-/** Looks at rows of a file of customers. One whose phone or e-mail the shop has is a change of that customer. */
+/** Looks at rows of a file of customers. One whose phone or email the shop has is a change of that customer. */
 export async function checkCustomers(
   tx: Tx,
   member: Member,
@@ -51,7 +51,7 @@ export async function checkCustomers(
   })
 }
 
-/** What a row is known by: a customer is one person, and so is a phone, and so is an e-mail address. */
+/** What a row is known by: a customer is one person, and so is a phone, and so is an email address. */
 function keysOf(fields: Given, targetId: string | null): RowKey[] {
   const [number, email] = [numberOf(fields), fields.email?.toLowerCase()]
   return [
@@ -62,7 +62,7 @@ function keysOf(fields: Given, targetId: string | null): RowKey[] {
 }
 
 /**
- * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or e-mail of a row before it
+ * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or email of a row before it
  * is left out.
  */
 export async function importCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
@@ -97,7 +97,7 @@ function numberOf({ phone }: Given): string | null {
 
 type Match = { by_phone: string | null; by_email: string | null }
 
-/** The customers of the shop whom each row means, by phone and by e-mail. */
+/** The customers of the shop whom each row means, by phone and by email. */
 async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): Promise<Match[]> {
   const sought = rows.map((fields) => ({ number: numberOf(fields), email: fields.email?.toLowerCase() || null }))
   return await tx.query<Match>(
@@ -119,7 +119,7 @@ async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): P
   )
 }
 
-/** The one who is meant: by phone, else by e-mail. */
+/** The one who is meant: by phone, else by email. */
 function targetOf({ by_phone, by_email }: Match): string | null {
   return by_phone ?? by_email
 }
@@ -129,7 +129,7 @@ function isTorn({ by_phone, by_email }: Match): boolean {
 }
 
 const nobody: Match = { by_phone: null, by_email: null }
-const torn = { field: 'email', message: 'Phone and e-mail belong to different customers' }
+const torn = { field: 'email', message: 'Phone and email belong to different customers' }
 
 const columns = 'name, email, phone, phone_e164, age, location, status, customer_since'
 

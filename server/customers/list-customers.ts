@@ -74,7 +74,7 @@ export async function listWithStats(tx: Tx, asked: StatsAsked, member: Member) {
   return { customers, totalCount: counted?.count ?? 0 }
 }
 
-/** By a part of the name, phone or e-mail, or by a whole phone number however it is written. */
+/** By a part of the name, phone or email, or by a whole phone number however it is written. */
 function searched(search: string | undefined, { org_id }: Member): Sql {
   if (search === undefined || search === '') return sql`org_id = ${org_id}`
   const part = shared(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)

@@ -7,7 +7,7 @@ import { customerColumns } from './customer-rows.ts'
 type Ids = { match: DuplicateGroup['match']; ids: string[] }
 
 /**
- * Customers of the shop who may be one person: the same phone, however typed; the same e-mail; or the same name and the last eight
+ * Customers of the shop who may be one person: the same phone, however typed; the same email; or the same name and the last eight
  * digits of the phone. A group that a surer one holds already is left out.
  */
 export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: DuplicateGroup[] }> {

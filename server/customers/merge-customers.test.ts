@@ -63,7 +63,7 @@ const merge = (first_id: string, second_id: string, who = shop.owner) =>
 const duplicates = async (who = shop.member) => (await as(testDb, who, listDuplicates)).groups
 
 describe('the duplicates', () => {
-  it('are found by phone, by e-mail, and by name with eight digits, the surer first', async () => {
+  it('are found by phone, by email, and by name with eight digits, the surer first', async () => {
     const [a, b] = [
       await keep({ name: 'Grace', phone: '0772123456', e164: '+256772123456' }),
       await keep({ name: 'G', phone: '+256 772 123456', e164: '+256772123456' }),

@@ -12,7 +12,7 @@ import { customerColumns } from './customer-rows.ts'
 type Pair = { readonly first_id: string; readonly second_id: string }
 
 /**
- * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; e-mail, age and location are
+ * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; email, age and location are
  * filled from the second, VIP wins, the earlier `customer_since` counts, and totals are counted anew. The second's id goes on meaning
  * the first. Fails INVALID_CUSTOMER_IDS and CUSTOMERS_NOT_FOUND.
  */

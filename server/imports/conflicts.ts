@@ -84,7 +84,7 @@ const sameThing: Readonly<Record<string, string>> = {
   product: 'is the same product',
   count: 'counts the same product',
   phone: 'has this phone number too',
-  email: 'has this e-mail too',
+  email: 'has this email too',
   customer: 'is the same customer',
 }
 

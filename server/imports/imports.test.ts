@@ -272,7 +272,7 @@ async function stockOf(...ids: string[]): Promise<number[]> {
 }
 
 describe('a file of customers', () => {
-  it('adds new ones and changes those who have the phone or e-mail', async () => {
+  it('adds new ones and changes those who have the phone or email', async () => {
     shop = await openShop(testDb)
     const first = await send('customers', [
       { name: 'Akello', phone: '0772 123456', status: 'vip' },
@@ -295,10 +295,10 @@ describe('a file of customers', () => {
     ])
     expect(second.problems).toEqual([
       '2 phone: Row 4 has this phone number too',
-      '3 email: Row 4 has this e-mail too',
-      '4 email: Phone and e-mail belong to different customers',
+      '3 email: Row 4 has this email too',
+      '4 email: Phone and email belong to different customers',
       '4 phone: Row 2 has this phone number too',
-      '4 email: Row 3 has this e-mail too',
+      '4 email: Row 3 has this email too',
     ])
     await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id: second.id, rows: [4] }, member))
     expect(await apply(second.id)).toMatchObject({ created: 0, updated: 2 })

@@ -174,7 +174,7 @@ describe('two rows of a file about the same thing', () => {
     ])
   })
 
-  it('are found among customers by phone, however it is written, and by e-mail', async () => {
+  it('are found among customers by phone, however it is written, and by email', async () => {
     shop = await openShop(testDb)
     const file = await found('customers', [
       { name: 'Akello', phone: '0772 123456' },
@@ -186,13 +186,13 @@ describe('two rows of a file about the same thing', () => {
     ])
     expect(file.problems()).toEqual([
       '2 phone: Row 4 has this phone number too',
-      '3 email: Row 5 has this e-mail too',
+      '3 email: Row 5 has this email too',
       '4 phone: Row 2 has this phone number too',
-      '5 email: Row 3 has this e-mail too',
+      '5 email: Row 3 has this email too',
     ])
     await file.leaveOut(4, 5)
     expect(await file.apply('all')).toMatchObject({ created: 4, skipped: 2 })
-    expect(await file.leftOut()).toEqual(['4 Row 2 has this phone number too', '5 Row 3 has this e-mail too'])
+    expect(await file.leftOut()).toEqual(['4 Row 2 has this phone number too', '5 Row 3 has this email too'])
   })
 
   it('are found in a count; what came and went adds up, and takes no more than there is', async () => {

@@ -115,7 +115,7 @@ describe('what is no setting', () => {
     [{ business: { taxRate: 101 } }, 'Choose 0 to 100 percent'],
     [{ business: { taxRate: 1.5 } }, undefined],
     [{ business: { name: 'K' } }, 'Business name must be at least 2 characters long'],
-    [{ business: { email: 'not one' } }, 'This is not an e-mail address'],
+    [{ business: { email: 'not one' } }, 'This is not an email address'],
     [{ business: { website: 'no spaces allowed' } }, 'This is not a web address'],
     [{ business: { timezone: 'Nowhere/City' } }, 'Unknown time zone'],
     [{ integrations: [{}] }, undefined],

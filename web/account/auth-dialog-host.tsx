@@ -34,7 +34,7 @@ export function AuthDialogHost({ entrance }: Props) {
 
   async function signedUp(isSignedIn: boolean): Promise<void> {
     if (isSignedIn) return await enter(paths.settings)
-    toast.info(t`Confirm your e-mail address`, t`We have sent you a link. Open it, then sign in.`, 8000)
+    toast.info(t`Confirm your email address`, t`We have sent you a link. Open it, then sign in.`, 8000)
     show('sign-in')
   }
 

@@ -27,7 +27,7 @@ type Props = {
   onSignedUp: (isSignedIn: boolean) => Promise<void>
 }
 
-/** Sign in, Create Account and Reset Password: 440 px, on phones the whole screen. The e-mail typed in one view waits in the next. */
+/** Sign in, Create Account and Reset Password: 440 px, on phones the whole screen. The email typed in one view waits in the next. */
 export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, onSignedUp }: Props) {
   const [email, setEmail] = useState(() => heldInvitation()?.email ?? '')
   const isPhone = useMediaQuery('(max-width: 30em)')

@@ -35,7 +35,7 @@ export function ChangeOwnEmail() {
     return (
       <Group align="end" wrap="nowrap" gap="xs">
         <TextInput
-          label={t`E-mail`}
+          label={t`Email`}
           description={
             user.new_email
               ? t`Open the link that we sent to ${{ newEmail: user.new_email }} to use that address.`
@@ -54,7 +54,7 @@ export function ChangeOwnEmail() {
   return (
     <form noValidate onSubmit={(event) => void ask(event)}>
       <TextInput
-        label={t`New e-mail`}
+        label={t`New email`}
         description={t`We send a link there. Until you open it, nothing changes.`}
         size="md"
         type="email"

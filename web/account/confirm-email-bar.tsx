@@ -14,12 +14,12 @@ export function ConfirmEmailBar() {
   const resend = useResendConfirmation()
   if (!waiting) return null
   return (
-    <section className={classes.bar} aria-label={t`Confirm your e-mail address`}>
+    <section className={classes.bar} aria-label={t`Confirm your email address`}>
       <IconMail size={18} stroke={1.7} aria-hidden className={classes.icon ?? ''} />
       <p className={classes.words}>
         <Trans>
-          Confirm <b>{ph({ email: waiting.email })}</b> with the link or the code we e-mailed you. Until then we send
-          you no other e-mail.
+          Confirm <b>{ph({ email: waiting.email })}</b> with the link or the code we emailed you. Until then we send you
+          no other email.
         </Trans>
       </p>
       {isOpen ? (

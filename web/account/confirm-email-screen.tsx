@@ -16,7 +16,7 @@ import classes from './reset-password-screen.module.css'
 
 /** The target of the confirmation mail. Nothing happens until the button is pressed: programs that look into mail open links too. */
 export function ConfirmEmailScreen() {
-  usePageTitle(t`Confirm your e-mail address`)
+  usePageTitle(t`Confirm your email address`)
   const token = useMailedToken()
   const session = useSession()
   const waiting = useMustConfirm()
@@ -55,7 +55,7 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
   const problem = token === undefined ? confirmationFailures.expired.message(undefined) : refusal
   return (
     <>
-      <h1>{t`Confirm your e-mail address`}</h1>
+      <h1>{t`Confirm your email address`}</h1>
       <Stack gap="md">
         <FormProblem problem={problem} secondsLeft={0} />
         <p className={formClasses.words}>
@@ -77,7 +77,7 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
           fullWidth
           loading={resend.isPending}
           onClick={() => resend.mutate()}
-        >{t`Send a new e-mail`}</Button>
+        >{t`Send a new email`}</Button>
       </Stack>
     </>
   )
@@ -87,11 +87,11 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
 function SignInFirst() {
   return (
     <>
-      <h1>{t`Confirm your e-mail address`}</h1>
+      <h1>{t`Confirm your email address`}</h1>
       <Stack gap="md">
         <p
           className={formClasses.words}
-        >{t`Sign in to the account you opened, and confirm the address there. Or type the code from the e-mail on the device where you signed up.`}</p>
+        >{t`Sign in to the account you opened, and confirm the address there. Or type the code from the email on the device where you signed up.`}</p>
         <Button component={Link} to={authDialog('sign-in')} size="md" fullWidth>{t`Sign in`}</Button>
         <p
           className={formClasses.words}

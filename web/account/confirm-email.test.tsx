@@ -34,10 +34,10 @@ const bodiesOf = (asked: Awaited<ReturnType<typeof answerShop>>, wanted: string)
   asked.filter(({ call }) => call === wanted).map(({ body }) => body)
 
 describe('the bar above the pages', () => {
-  it('asks whoever has not confirmed their address, and takes the code from the e-mail', async () => {
+  it('asks whoever has not confirmed their address, and takes the code from the email', async () => {
     const asked = await answerShop({ ...refreshed, [confirming]: { body: { email } } })
     const { user } = showInShop(<ConfirmEmailBar />)
-    const bar = await screen.findByRole('region', { name: 'Confirm your e-mail address' })
+    const bar = await screen.findByRole('region', { name: 'Confirm your email address' })
     expect(bar.textContent).toContain(email)
     await user.click(screen.getByRole('button', { name: 'Enter the code' }))
     const confirm = screen.getByRole('button', { name: 'Confirm' })
@@ -46,7 +46,7 @@ describe('the bar above the pages', () => {
     await user.type(screen.getByLabelText('6-digit code'), '6{Enter}')
     expect(await screen.findByText('Your email address is confirmed')).toBeTruthy()
     expect(bodiesOf(asked, confirming)).toEqual([{ code: '123456' }])
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirm your e-mail address' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirm your email address' })).toBeNull())
   })
 
   it('says that a code is wrong, and how many tries are left', async () => {
@@ -58,14 +58,14 @@ describe('the bar above the pages', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('sends the e-mail again, and says when that was too often', async () => {
-    const words = 'That is a lot of e-mail for now. Try again in 40 minutes.'
+  it('sends the email again, and says when that was too often', async () => {
+    const words = 'That is a lot of email for now. Try again in 40 minutes.'
     await answerShop({
       [resending]: [{ body: { email, is_sent: true } }, refused(429, 'RATE_LIMITED', words, { seconds: 2400 })],
     })
     const { user } = showInShop(<ConfirmEmailBar />)
     await user.click(await screen.findByRole('button', { name: 'Send it again' }))
-    expect(await screen.findByText('E-mail sent')).toBeTruthy()
+    expect(await screen.findByText('Email sent')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
     expect(await screen.findByText(words)).toBeTruthy()
   })
@@ -78,7 +78,7 @@ describe('the bar above the pages', () => {
   })
 })
 
-describe('the page that the e-mail leads to', () => {
+describe('the page that the email leads to', () => {
   const openLink = () => {
     window.history.replaceState(null, '', '/confirm-email?confirmation=from-the-mail')
     return showInShop(<ConfirmEmailScreen />, '/confirm-email?confirmation=from-the-mail')
@@ -97,7 +97,7 @@ describe('the page that the e-mail leads to', () => {
   })
 
   it('says that a link has expired, and sends another', async () => {
-    const words = 'This link or code has expired. Ask for a new e-mail.'
+    const words = 'This link or code has expired. Ask for a new email.'
     await answerShop({
       [confirming]: refused(409, 'CONFIRMATION_EXPIRED', words),
       [resending]: { body: { email, is_sent: true } },
@@ -105,8 +105,8 @@ describe('the page that the e-mail leads to', () => {
     const { user } = openLink()
     await user.click(await screen.findByRole('button', { name: 'Confirm my address' }))
     expect(await screen.findByText(words)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send a new e-mail' }))
-    expect(await screen.findByText('E-mail sent')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send a new email' }))
+    expect(await screen.findByText('Email sent')).toBeTruthy()
   })
 
   it('asks whoever is signed out to sign in, and leaves a way out to whose address it is', async () => {

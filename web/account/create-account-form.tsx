@@ -131,7 +131,7 @@ function CreateButton({ inTheWay, isBusy }: { inTheWay: Obstacle | undefined; is
 
 type Outcome = { isSignedIn: boolean } | { refused: Obstacle }
 
-/** Creates the account; `isSignedIn` is false where the server wants the e-mail address confirmed first. */
+/** Creates the account; `isSignedIn` is false where the server wants the email address confirmed first. */
 async function signUp({ fullName, email, password }: NewAccount): Promise<Outcome> {
   // Whoever comes with an invitation gets no organisation of their own.
   const token = heldInvitation()?.token

@@ -17,7 +17,7 @@ import classes from './reset-password-screen.module.css'
  * change by opening a link.
  */
 export function EmailChangeScreen() {
-  usePageTitle(t`New e-mail address`)
+  usePageTitle(t`New email address`)
   const [address] = useSearchParams()
   const [token] = useState(() => address.get('token_hash') ?? '')
   const session = useSession()

@@ -48,7 +48,7 @@ describe('what stands between a visitor and a new account', () => {
     expect(newAccountRules.confirmation('S', typing)).toBe('Passwords do not match')
   })
 
-  it.each(['', '   ', 'aisha', 'aisha@', 'aisha@shop', 'a b@shop.ug'])('refuses "%s" as an e-mail address', (email) => {
+  it.each(['', '   ', 'aisha', 'aisha@', 'aisha@shop', 'a b@shop.ug'])('refuses "%s" as an email address', (email) => {
     expect(newAccountRules.email(email)).not.toBeNull()
   })
 

@@ -87,7 +87,7 @@ describe('signing in', () => {
     const sent = await answerAuth({ 'POST /token': signedInAnswer })
     const { user } = await openSignIn()
     await user.click(signInButton())
-    expect(screen.getByText('Please enter your e-mail address')).toBeTruthy()
+    expect(screen.getByText('Please enter your email address')).toBeTruthy()
     expect(sent).toEqual([])
   })
 

@@ -120,7 +120,7 @@ describe('what changed', () => {
 describe('the exported sheet', () => {
   it('has a head, a line an entry, and the sentence', async () => {
     const [head, line] = (await (await csvOf(trailColumns, [anEntry({ resource_name: '=evil' })])).text()).split('\r\n')
-    expect(head).toContain('Entry,When (UTC),Who,E-mail,What happened')
+    expect(head).toContain('Entry,When (UTC),Who,Email,What happened')
     expect(line).toContain('57,2026-11-20T14:00:00Z,Aisha,aisha@shop.ug,Aisha changed price of =evil')
     expect(line).toContain('"{""selling_price"":720000}"')
   })

@@ -8,7 +8,7 @@ export const trailColumns: readonly ExportColumn<AuditEntry>[] = [
   { header: t`Entry`, cell: ({ id }) => String(id) },
   { header: t`When (UTC)`, cell: ({ created_at }) => created_at },
   { header: t`Who`, cell: whoOf },
-  { header: t`E-mail`, cell: ({ user_email }) => user_email },
+  { header: t`Email`, cell: ({ user_email }) => user_email },
   { header: t`What happened`, cell: (entry) => Object.values(sentenceOf(entry)).filter(Boolean).join(' ') },
   { header: t`Action`, cell: ({ action_type }) => action_type },
   { header: t`Resource`, cell: ({ resource_type }) => resource_type },

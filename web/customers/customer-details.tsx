@@ -98,7 +98,7 @@ function figuresOf({ total_orders, total_spent, average_order_value, last_order_
 function factsOf({ phone, email, age, location, customer_since }: Customer) {
   return [
     [t`Phone`, phone],
-    [t`E-mail`, email],
+    [t`Email`, email],
     [t`Age`, age],
     [t`Location`, location],
     [t`Customer since`, formatDate(customer_since)],

@@ -22,7 +22,7 @@ type Props = {
 
 const statuses = CustomerStatus.options.map((value) => ({ value, label: statusWords[value] }))
 
-/** Adds or changes a customer, and says while the phone or e-mail is typed who already has it. */
+/** Adds or changes a customer, and says while the phone or email is typed who already has it. */
 export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: Props) {
   const [typed, setTyped] = useState({ phone: '', email: '' })
   const follow = useDebouncedCallback(setTyped, 400)
@@ -45,7 +45,7 @@ export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: P
       <Stack gap="md" className={classes.fields ?? ''}>
         <TextInput label={t`Name`} required data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
         <TextInput label={t`Phone`} type="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
-        <TextInput label={t`E-mail`} type="email" key={form.key('email')} {...form.getInputProps('email')} />
+        <TextInput label={t`Email`} type="email" key={form.key('email')} {...form.getInputProps('email')} />
         <DuplicateWarning {...typed} except={customer?.id} onOpen={onOpen} />
         <Group grow align="start">
           <NumberInput

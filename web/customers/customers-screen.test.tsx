@@ -185,9 +185,9 @@ describe('adding a customer', () => {
     expect(router.state.location.search).toBe(`?customer=${idOf(1)}`)
   })
 
-  it('asks for a name and a possible e-mail before sending anything', async () => {
+  it('asks for a name and a possible email before sending anything', async () => {
     const { user, bodies } = await open({}, '/customers?new')
-    await user.type(await screen.findByLabelText('E-mail'), 'grace@')
+    await user.type(await screen.findByLabelText('Email'), 'grace@')
     await user.click(screen.getByRole('button', { name: 'Save customer' }))
     expect((await screen.findAllByText('Name is required')).length).toBeGreaterThan(0)
     expect(screen.getAllByText('Enter a valid email address').length).toBeGreaterThan(0)

@@ -88,14 +88,14 @@ function factsOf({ all, top_spenders }: CustomerCounts): string {
 
 type Props = { search: string; onSearch: (search: string) => void }
 
-/** Finds by name, phone or e-mail as one types. */
+/** Finds by name, phone or email as one types. */
 function CustomerSearch({ search, onSearch }: Props) {
   const { text, type } = useTypedSearch(search, onSearch, 250)
   return (
     <TextInput
       type="search"
       aria-label={t`Search customers`}
-      placeholder={t`Name, phone or e-mail`}
+      placeholder={t`Name, phone or email`}
       maxLength={100}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}

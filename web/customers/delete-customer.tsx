@@ -56,7 +56,7 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
       {last && last.total_orders > 0 ? (
         <Stack gap="sm">
           <span>
-            {t`${name} has bought from you. The sales stay; name, phone, e-mail, age, location and whatever was noted are taken off them and off the customer for good.`}
+            {t`${name} has bought from you. The sales stay; name, phone, email, age, location and whatever was noted are taken off them and off the customer for good.`}
           </span>
           <Checkbox
             label={t`Remove the customer entirely`}

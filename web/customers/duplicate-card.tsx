@@ -15,7 +15,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 
 const matchWords: Record<DuplicateGroup['match'], string> = {
   phone: t`High · same phone`,
-  email: t`High · same e-mail`,
+  email: t`High · same email`,
   name_and_phone: t`Medium · same name and last 8 digits`,
 }
 
@@ -71,7 +71,7 @@ function Fields({ customer }: { customer: Customer }) {
   const { phone, email, location, status, total_orders, total_spent, customer_since } = customer
   const fields = [
     [t`Phone`, phone],
-    [t`E-mail`, email],
+    [t`Email`, email],
     [t`Location`, location],
     [t`Status`, statusWords[status]],
     [t`Orders`, `${total_orders} · ${formatMoney(total_spent)}`],

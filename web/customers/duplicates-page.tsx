@@ -17,7 +17,7 @@ export function DuplicatesPage() {
     <>
       <PageHeader
         title={t`Possible duplicates`}
-        facts={t`The same phone, the same e-mail, or the same name and last eight digits`}
+        facts={t`The same phone, the same email, or the same name and last eight digits`}
         actions={
           <Button
             component={Link}

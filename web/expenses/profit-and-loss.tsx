@@ -59,7 +59,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
       <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th />
+            <Table.Td />
             {months.map(({ month }) => (
               <Table.Th key={month} ta="right">
                 {monthWords(month)}

@@ -14,7 +14,7 @@ const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-o
 const words = {
   products: t`What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.`,
   stock: t`How many there are of each product: a count, or what came and went. Every change is written into the ledger.`,
-  customers: t`Names, phones and e-mail addresses. Those you have already are recognised by phone or e-mail.`,
+  customers: t`Names, phones and email addresses. Those you have already are recognised by phone or email.`,
 } as const
 
 /** Drop or choose a file, take a sample, or take everything out. */

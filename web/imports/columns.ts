@@ -126,7 +126,7 @@ const customers: readonly Column[] = [
     '0772 123456',
     '+256 701 234567',
   ]),
-  text('email', t`E-mail`, /^(e-?mail|e-?mail ?address)$/, ['aisha@example.ug', '']),
+  text('email', t`Email`, /^(e-?mail|e-?mail ?address)$/, ['aisha@example.ug', '']),
   { field: 'age', label: t`Age`, reading: 'whole', known: /^(age|years)$/, samples: ['31', ''] },
   text('location', t`Location`, /^(location|address|town|city|district|area|place)$/, [t`Ntinda`, t`Gulu`]),
   { field: 'status', label: t`Status`, reading: 'status', known: /^(status|segment|vip)$/, samples: ['vip', 'active'] },

@@ -28,7 +28,7 @@ function ClosingCall() {
           <h2 id="closing" className={landing.heading}>{t`Put your first product in today`}</h2>
           <p
             className={landing.lead}
-          >{t`An e-mail address and a password are enough. Name your shop, pick what you sell, and record the next sale here.`}</p>
+          >{t`An email address and a password are enough. Name your shop, pick what you sell, and record the next sale here.`}</p>
         </div>
         <StartActions />
       </div>

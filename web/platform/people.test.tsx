@@ -115,19 +115,19 @@ describe('suspending', () => {
   })
 })
 
-describe('promoting by e-mail', () => {
+describe('promoting by email', () => {
   it('waits until the address was typed twice alike, and says when nobody has it', async () => {
     const asked = await answerShop({ ...platformAnswers, [promotion]: [{ body: false }, oops, { body: true }] })
     const { user } = showInShop(<UsersScreen />)
-    await user.click(await screen.findByRole('button', { name: 'Promote by e-mail' }))
+    await user.click(await screen.findByRole('button', { name: 'Promote by email' }))
     const dialog = await screen.findByRole('dialog', { name: 'Promote to super admin' })
     const promote = within(dialog).getByRole('button', { name: 'Promote' })
-    await user.type(within(dialog).getByLabelText('E-mail of the user'), 'kato@shop.ug')
+    await user.type(within(dialog).getByLabelText('Email of the user'), 'kato@shop.ug')
     expect(promote).toHaveProperty('disabled', true)
-    await user.type(within(dialog).getByLabelText('Type the e-mail again to confirm'), 'kato@shop.uk')
+    await user.type(within(dialog).getByLabelText('Type the email again to confirm'), 'kato@shop.uk')
     expect(await within(dialog).findByText('The two addresses differ')).toBeTruthy()
     expect(promote).toHaveProperty('disabled', true)
-    await user.type(within(dialog).getByLabelText('Type the e-mail again to confirm'), '{Backspace}g')
+    await user.type(within(dialog).getByLabelText('Type the email again to confirm'), '{Backspace}g')
     await user.click(promote)
     expect(await screen.findByText('Promotion Failed')).toBeTruthy()
     expect(within(dialog).getByRole('alert').textContent).toContain('Failed to promote user to superadmin.')

@@ -98,14 +98,14 @@ function AddressFields({ wanted, isGiven, onWanted, typed, onTyped }: AddressPro
   return (
     <>
       <TextInput
-        label={t`E-mail of the user`}
+        label={t`Email of the user`}
         {...address}
         value={wanted}
         readOnly={isGiven}
         onChange={(event) => onWanted(event.currentTarget.value)}
       />
       <TextInput
-        label={t`Type the e-mail again to confirm`}
+        label={t`Type the email again to confirm`}
         {...address}
         data-autofocus={isGiven || undefined}
         value={typed}

@@ -15,7 +15,7 @@ import { formatDate } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
 import { PromoteDialog } from './promote-dialog.tsx'
 
-/** The platform team: who may come here, adding one by e-mail and taking one out. */
+/** The platform team: who may come here, adding one by email and taking one out. */
 export function TeamCard() {
   const titleId = useId()
   const team = useQuery(api.platform.superAdmins.queryOptions({ staleTime: 0 }))
@@ -40,7 +40,7 @@ export function TeamCard() {
           size="xs"
           leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />}
           onClick={() => setPromoting(true)}
-        >{t`Promote by e-mail`}</Button>
+        >{t`Promote by email`}</Button>
       </div>
       {team.error && !team.data ? <FailedState error={team.error} query={team} /> : null}
       {team.data || team.error ? null : <LoadingState />}

@@ -43,7 +43,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
     <Stack gap="lg">
       <Actions user={user} onAsk={setAsking} onStanding={setStanding} />
       <dl className={classes.facts}>
-        <Fact label={t`E-mail`}>
+        <Fact label={t`Email`}>
           {user.email}
           {user.email_confirmed_at ? null : t` · not confirmed`}
         </Fact>

@@ -38,14 +38,14 @@ export function UsersScreen() {
           <Button
             leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
             onClick={() => setPromoting(true)}
-          >{t`Promote by e-mail`}</Button>
+          >{t`Promote by email`}</Button>
         }
       />
       <Card p={0}>
         <div className={classes.tools}>
           <SearchField
             label={t`Search users`}
-            placeholder={t`Search name, e-mail or organization`}
+            placeholder={t`Search name, email or organization`}
             search={search}
             onSearch={(words) => change({ search: words })}
           />

@@ -25,7 +25,7 @@ export const privacyPromises: readonly ReadingSection[] = [
         </p>
         <p>
           <Trans>
-            <b>Companies that work for us</b>, such as the one whose servers we rent or the one that carries our e-mail.
+            <b>Companies that work for us</b>, such as the one whose servers we rent or the one that carries our email.
             They may use the data for that work alone. Which they are depends on where this service runs; ask us and we
             name them.
           </Trans>
@@ -52,13 +52,13 @@ export const privacyPromises: readonly ReadingSection[] = [
     body: (
       <dl>
         <dt>{t`Account and shop records`}</dt>
-        <dd>{t`As long as the account or shop is open. You delete them yourself, in the settings. They close at once, and after 30 days they are deleted for good: the rows, the photos and papers, and what was waiting to be mailed. Signing in keeps the account, and the owner can open the shop again, until then. Of the account we keep the invoices we sent you, with the name and address on them, for as long as tax law makes us. What you did for a shop that goes on stays in that shop’s records under your e-mail address.`}</dd>
+        <dd>{t`As long as the account or shop is open. You delete them yourself, in the settings. They close at once, and after 30 days they are deleted for good: the rows, the photos and papers, and what was waiting to be mailed. Signing in keeps the account, and the owner can open the shop again, until then. Of the account we keep the invoices we sent you, with the name and address on them, for as long as tax law makes us. What you did for a shop that goes on stays in that shop’s records under your email address.`}</dd>
         <dt>{t`A sign-in`}</dt>
         <dd>{t`Until you sign out, after 30 days without use, and never longer than 90 days.`}</dd>
         <dt>{t`A link to reset a password`}</dt>
         <dd>{t`30 minutes, and it works once.`}</dd>
         <dt>{t`A customer that a shop deletes`}</dt>
-        <dd>{t`Is deleted; if there are sales, the sales stay and the name, phone, e-mail address, age and place are taken out of them.`}</dd>
+        <dd>{t`Is deleted; if there are sales, the sales stay and the name, phone, email address, age and place are taken out of them.`}</dd>
         <dt>{t`Copies made to recover from a fault`}</dt>
         <dd>{t`Are overwritten in turn. Until then nothing that you had deleted is brought back from them into use.`}</dd>
       </dl>
@@ -127,7 +127,7 @@ export const privacyPromises: readonly ReadingSection[] = [
     body: (
       <p>
         <Trans>
-          When we change it we change the date at the top, and tell you in Tunda or by e-mail before a change that
+          When we change it we change the date at the top, and tell you in Tunda or by email before a change that
           matters begins. See also the <Link to={paths.terms}>Terms of Service</Link>.
         </Trans>
       </p>

@@ -29,7 +29,7 @@ export const privacyRecords: readonly ReadingSection[] = [
         </p>
         <p>
           <Trans>
-            <b>For your account</b> (your name, e-mail address, sign-ins and preferences) we are the{' '}
+            <b>For your account</b> (your name, email address, sign-ins and preferences) we are the{' '}
             <i>data controller</i>: we decide why and how it is kept.
           </Trans>
         </p>
@@ -49,7 +49,7 @@ export const privacyRecords: readonly ReadingSection[] = [
     body: (
       <dl>
         <dt>{t`Your account`}</dt>
-        <dd>{t`Full name, e-mail address, a one-way Argon2id hash of your password (never the password itself), when you accepted the terms, your preferences, and which shop you belong to in which role.`}</dd>
+        <dd>{t`Full name, email address, a one-way Argon2id hash of your password (never the password itself), when you accepted the terms, your preferences, and which shop you belong to in which role.`}</dd>
         <dt>{t`Your sign-ins`}</dt>
         <dd>{t`When a session began and was last used, the browser it came from, and failed attempts by network address and account, so that nobody can try passwords without end.`}</dd>
         <dt>{t`Your shop`}</dt>
@@ -57,7 +57,7 @@ export const privacyRecords: readonly ReadingSection[] = [
         <dt>{t`Sales`}</dt>
         <dd>{t`What was sold, for how much, when, how it was paid (the method only: no card or Mobile Money numbers), who recorded it, and the customer’s name and contact if the shop enters them.`}</dd>
         <dt>{t`Customers of a shop`}</dt>
-        <dd>{t`What the shop chooses to enter: name, phone, e-mail address, age, place, and totals of their purchases.`}</dd>
+        <dd>{t`What the shop chooses to enter: name, phone, email address, age, place, and totals of their purchases.`}</dd>
         <dt>{t`What was done`}</dt>
         <dd>{t`A record of changes to money, stock and rights, with the person, the time and the browser. Passwords and keys are removed from it.`}</dd>
         <dt>{t`Letters to support`}</dt>

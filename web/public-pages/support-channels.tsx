@@ -17,7 +17,7 @@ export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
       <ul>
         <li>
           <Trans>
-            <strong>E-mail support.</strong>{' '}
+            <strong>Email support.</strong>{' '}
             <a href={letterTo(shop)}>Write to {ph({ supportAddress: supportAddress() ?? noSupportAddress })}</a>: a
             person reads it.
           </Trans>

@@ -18,7 +18,7 @@ export const supportSections: readonly ReadingSection[] = [
       <>
         <p>
           <Trans>
-            E-mail <SupportLink /> from the address of your account. Say what you did, what you expected and what you
+            Email <SupportLink /> from the address of your account. Say what you did, what you expected and what you
             saw; for a sale, its invoice number. Copying the <a href="#diagnostics">diagnostics</a> below into your
             letter saves us both a round of questions.
           </Trans>

@@ -29,7 +29,7 @@ export const termsSections: readonly ReadingSection[] = [
     body: (
       <ul>
         <li>{t`You are at least 18 years old, and if you act for a business you are allowed to.`}</li>
-        <li>{t`Your name and e-mail address are right, and you keep them so.`}</li>
+        <li>{t`Your name and email address are right, and you keep them so.`}</li>
         <li>{t`An account is for one person. Do not share its password; whoever signs in with it acts in your name, and the records will say it was you.`}</li>
         <li>{t`Tell us at once if you think somebody else has got into your account.`}</li>
       </ul>
@@ -145,7 +145,7 @@ export const termsSections: readonly ReadingSection[] = [
     id: 'changes',
     title: t`Changes to these terms`,
     body: (
-      <p>{t`When we change these terms we change the date at the top. A change that matters to your rights or duties is shown to you in Tunda or sent by e-mail at least 30 days before it begins. If you do not agree, you may close your account before that day.`}</p>
+      <p>{t`When we change these terms we change the date at the top. A change that matters to your rights or duties is shown to you in Tunda or sent by email at least 30 days before it begins. If you do not agree, you may close your account before that day.`}</p>
     ),
   },
   {

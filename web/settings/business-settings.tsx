@@ -41,7 +41,7 @@ function Identity() {
           onBlur={section.saveNow}
         />
         <Words section={section} name="phone" label={t`Phone`} most={30} type="tel" />
-        <Words section={section} name="email" label={t`E-mail`} most={254} type="email" />
+        <Words section={section} name="email" label={t`Email`} most={254} type="email" />
         <Words section={section} name="website" label={t`Website`} most={200} />
         <Words section={section} name="address" label={t`Address`} most={200} />
       </div>

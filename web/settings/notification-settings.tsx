@@ -95,13 +95,13 @@ function How({ asked, preferred }: Parts) {
   return (
     <SettingsSection title={t`How`} text={t`The bell has everything, whatever you choose here.`} mark={mark}>
       <SwitchRow
-        label={t`E-mail`}
+        label={t`Email`}
         text={t`To the address you sign in with: at once what matters, the rest each morning.`}
         {...row('emailNotificationsEnabled', 'email')}
       />
       <SwitchRow
         label={t`Summary in the evening`}
-        text={t`Sales, profit, refunds and what runs out, by e-mail after eight. For owners.`}
+        text={t`Sales, profit, refunds and what runs out, by email after eight. For owners.`}
         checked={preferences.notifications.reports}
         onChange={(isOn) => change({ notifications: { reports: isOn } })}
       />

@@ -21,7 +21,7 @@ const longestName = 100
 
 type Change = ProfileChange & { full_name?: string }
 
-/** The person's name and how to reach them, saved as it is typed; the e-mail address, what they sign in with, has a form of its own. */
+/** The person's name and how to reach them, saved as it is typed; the email address, what they sign in with, has a form of its own. */
 export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: ReactNode }) {
   const query = useQuery(api.account.profile.queryOptions({ input: {} }))
   const { data } = query

@@ -72,7 +72,7 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/setti
   })
   const shown = showInShop(
     <SettingsScreen
-      own={{ passwordForm: <p>The form</p>, emailForm: <input aria-label="E-mail" readOnly value="a" /> }}
+      own={{ passwordForm: <p>The form</p>, emailForm: <input aria-label="Email" readOnly value="a" /> }}
     />,
     at,
   )
@@ -88,7 +88,7 @@ describe('the profile', () => {
   it('shows who is signed in and keeps the address as it is', async () => {
     await open()
     expect(nameField().value).toBe('Aisha Namuli')
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
     screen.getByText('AN')
   })
 

@@ -21,7 +21,7 @@ import { useSeats } from './seats-line.tsx'
 
 type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
 
-/** Asks by e-mail who shall work here, and as what. */
+/** Asks by email who shall work here, and as what. */
 export function InviteDialog({ organization, isOpen, onClose }: Props) {
   const isFull = useReachedLimit('users') !== undefined
   return (

@@ -47,7 +47,7 @@ export function StaffTab({ organization }: { organization: Organization }) {
           <EmptyState
             icon={IconId}
             title={t`Nobody needs a PIN yet`}
-            text={t`Add the people who share a till. They need no e-mail. From the first PIN on, your tills ask who is selling.`}
+            text={t`Add the people who share a till. They need no email. From the first PIN on, your tills ask who is selling.`}
             action={add}
           />
         ) : null}

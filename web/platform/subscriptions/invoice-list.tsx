@@ -25,7 +25,7 @@ export function InvoiceList({ address }: { address: PlatformAddress }) {
   const isFiltered = search !== '' || word('status') !== undefined
   return (
     <Card p={0}>
-      <ListTools of="invoices" placeholder={t`Search number, name or e-mail`} statuses={statuses} address={address} />
+      <ListTools of="invoices" placeholder={t`Search number, name or email`} statuses={statuses} address={address} />
       <Table
         label={t`Invoices`}
         columns={columns}

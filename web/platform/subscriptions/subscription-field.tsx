@@ -35,7 +35,7 @@ export function SubscriptionField({ form }: { form: UseFormReturnType<InvoiceVal
   return (
     <Select
       label={t`Subscription`}
-      placeholder={t`Search name, e-mail or organization`}
+      placeholder={t`Search name, email or organization`}
       required
       searchable
       nothingFoundMessage={list.isFetching ? t`Searching…` : t`Nobody with a subscription matches`}

@@ -52,7 +52,7 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
       <Stack gap="md">
         {subscription ? null : (
           <TextInput
-            label={t`E-mail of the person`}
+            label={t`Email of the person`}
             type="email"
             autoComplete="off"
             required

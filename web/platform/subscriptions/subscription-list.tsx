@@ -26,7 +26,7 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
     <Card p={0}>
       <ListTools
         of="subscriptions"
-        placeholder={t`Search name, e-mail or organization`}
+        placeholder={t`Search name, email or organization`}
         statuses={statuses}
         address={address}
       />

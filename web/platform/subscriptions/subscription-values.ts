@@ -10,7 +10,7 @@ const OptionalDay = z.union([z.literal(''), Day])
 /** The form as typed: days as a date field gives them, empty for none. */
 export const SubscriptionFields = z
   .object({
-    email: z.string().trim().min(1, t`E-mail is required`),
+    email: z.string().trim().min(1, t`Email is required`),
     subscription_tier: PaidTier,
     status: SubscriptionStatus,
     billing_period: BillingPeriod,

@@ -30,7 +30,7 @@ describe('the subscriptions', () => {
       expect(words, part).toContain(part)
   })
 
-  it('are given by e-mail to whoever has signed up, with the spec’s words when that fails', async () => {
+  it('are given by email to whoever has signed up, with the spec’s words when that fails', async () => {
     const asked = await answerShop({
       ...platformAnswers,
       [usersCall]: [usersAnswer([]), usersAnswer([kato])],
@@ -38,7 +38,7 @@ describe('the subscriptions', () => {
     })
     const { user } = showInShop(<SubscriptionsScreen />, '/?new=1')
     const drawer = await screen.findByRole('dialog', { name: 'Create subscription' })
-    await user.type(within(drawer).getByLabelText(/E-mail of the person/), 'kato@shop.ug')
+    await user.type(within(drawer).getByLabelText(/Email of the person/), 'kato@shop.ug')
     fireEvent.change(within(drawer).getByLabelText('Ends'), { target: { value: '31/12/2030' } })
     const create = within(drawer).getByRole('button', { name: 'Create subscription' })
     await user.click(create)
