@@ -42,7 +42,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
       toast.ok(t`Expense recorded`, formatMoney(shillings))
       onClose()
     } catch (error) {
-      showFailure('The expense was not recorded')(error)
+      showFailure(t`The expense was not recorded`)(error)
       setBusy(false)
     }
   }

@@ -148,7 +148,7 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
         toast.ok(t`Expense taken back`)
         void refresh('expenses')
       },
-      onError: showFailure('The expense was not taken back'),
+      onError: showFailure(t`The expense was not taken back`),
     }),
   )
   const amount = formatMoney(expense?.amount ?? 0)

@@ -14,6 +14,17 @@ describe('a failure in another language', () => {
     ['sale.outOfStock', { product: 'Nokia 105', available: 2 }, 'Only 2 of Nokia 105 left in stock.'],
     ['sale.outOfStock', { product: 'Nokia 105', available: 0 }, 'Nokia 105 is out of stock.'],
     ['staff.wrong', { tries_left: 1 }, 'Wrong PIN. One more try this hour.'],
+    ['location.hasStock', { products: 2, left: [] }, 'There is still stock of 2 products here. Move it first.'],
+    [
+      'location.hasPeople',
+      { names: ['Grace', 'Kato'] },
+      'Grace, Kato can work nowhere else. Give them another location first.',
+    ],
+    [
+      'limit.limitReached',
+      { resource: 'products', current: 50, limit: 50 },
+      'You have used 50 of 50. Upgrade your plan to add more products.',
+    ],
     ['quota.person', { seconds: 90 }, 'That was too much at once. You can go on in 2 minutes.'],
     ['closing.wrongPassword', undefined, 'That is not your password.'],
   ])('%s is worded by its key and its facts %j', (key, meta, words) => {

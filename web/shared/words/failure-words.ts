@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
+import { limitWords } from '@tunda/contract/plans/limit-words'
+import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { failureSentences } from './failure-sentences.ts'
 import { formatMoney } from './money.ts'
@@ -8,10 +10,26 @@ import { formatMoney } from './money.ts'
 type Facts = Readonly<
   Record<'product' | 'name' | 'document_no' | 'value' | 'email' | 'status' | 'method' | 'barcode', string> &
     Record<
-      'seconds' | 'in_stock' | 'quantity' | 'product_count' | 'tries_left' | 'rows' | 'left' | 'available',
+      | 'seconds'
+      | 'in_stock'
+      | 'quantity'
+      | 'product_count'
+      | 'child_count'
+      | 'products'
+      | 'sales'
+      | 'tries_left'
+      | 'rows'
+      | 'staged'
+      | 'row_count'
+      | 'left'
+      | 'available'
+      | 'most'
+      | 'cap'
+      | 'current'
+      | 'limit',
       number
     > &
-    Record<'cap', number>
+    Record<'names' | 'shops', readonly string[]> & { readonly resource: LimitedResource }
 >
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
@@ -44,6 +62,14 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'account.tooMany': tooManyAttempts,
   'adjustment.notEnoughStock': ({ product, in_stock: left, quantity }) =>
     t`${product} has ${left} in stock; ${quantity} cannot be taken out.`,
+  'category.hasChildren': ({ name, child_count: count }) =>
+    plural(
+      { count: count },
+      {
+        one: `# custom category belongs to ${name}. Give it another parent first.`,
+        other: `# custom categories belong to ${name}. Give them another parent first.`,
+      },
+    ),
   'category.inUse': ({ name, product_count: count }) =>
     plural(
       { count: count },
@@ -52,7 +78,18 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
         other: `# products are still in ${name}. Choose a category to move them to.`,
       },
     ),
+  'category.nameNotFound': ({ name }) => t`Category "${name}" not found`,
   'category.nameTaken': ({ name }) => t`There is a category called ${name} already. Choose another name.`,
+  'closing.ownsShops': ({ shops: owned }) => {
+    const shops = owned.join(', ')
+    return plural(
+      { count: owned.length },
+      {
+        one: `Other people work in ${shops}. Hand it over or delete it first.`,
+        other: `Other people work in ${shops}. Hand them over or delete them first.`,
+      },
+    )
+  },
   'confirmation.wrongCode': ({ tries_left: left }) =>
     left === 0
       ? t`That code is wrong, and it was the last try. Ask for a new email.`
@@ -65,6 +102,14 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
         ),
   'customer.duplicate': ({ name, value }) => t`There is a customer with ${value} already: ${name}`,
   'deviceModel.duplicate': () => t`This device is in the list already.`,
+  'export.tooMany': ({ seconds }) =>
+    plural(
+      { hours: Math.ceil(seconds / 3600) },
+      {
+        one: 'The archive can be made 3 times a day. The next one is possible in # hour.',
+        other: 'The archive can be made 3 times a day. The next one is possible in # hours.',
+      },
+    ),
   'factor.codesLocked': tooManyAttempts,
   'general.tooManyAttempts': tooManyAttempts,
   'goodsIn.documentTaken': ({ document_no }) =>
@@ -80,10 +125,23 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
         other: '# rows have problems. Nothing was imported.',
       },
     ),
+  'import.incomplete': ({ staged, row_count: all }) => t`Only ${staged} of ${all} rows have arrived.`,
   'invitation.alreadyInvited': ({ email }) => t`${email} is already invited. You can send the invitation again.`,
   'invitation.alreadyMember': ({ email }) => t`${email} already works here.`,
   'invitation.closed': ({ status }) => closedInvitations[status],
   'invitation.otherAddress': ({ email }) => t`This invitation is for ${email}. Sign in with that address to accept it.`,
+  'limit.limitReached': limitWords,
+  'location.hasPeople': ({ names }) =>
+    t`${{ names: names.join(', ') }} can work nowhere else. Give them another location first.`,
+  'location.hasStock': ({ products }) =>
+    plural(
+      { products: products },
+      {
+        one: 'There is still stock of # product here. Move it first.',
+        other: 'There is still stock of # products here. Move it first.',
+      },
+    ),
+  'location.nameTaken': ({ name }) => t`There is a location called ${name} already.`,
   'mail.tooMany': ({ seconds }) =>
     plural(
       { minutes: minutesOf(seconds) },
@@ -93,6 +151,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       },
     ),
   'ownRole.nameTaken': ({ name }) => t`There is a role called ${name} already.`,
+  'platform.notConfirmed': ({ email }) =>
+    t`${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
   'price.impossiblePrice': ({ product }) =>
     t`The change gives ${product} a price that cannot be. No price was changed.`,
   'product.duplicateBarcode': ({ barcode, product }) => t`The barcode ${barcode} already belongs to ${product}.`,
@@ -124,7 +184,16 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       ? t`Wrong PIN.`
       : plural(left, { one: 'Wrong PIN. One more try this hour.', other: 'Wrong PIN. # more tries this hour.' }),
   'supplier.nameTaken': ({ name }) => t`You already have a supplier called "${name}".`,
+  'terminal.notSent': ({ sales }) =>
+    plural(
+      { sales: sales },
+      {
+        one: 'A sale on this till was not sent yet. Connect it, and move it once they were.',
+        other: '# sales on this till were not sent yet. Connect it, and move it once they were.',
+      },
+    ),
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
+  'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,
 }
 
 /** A failure in the language in force, by its key and the facts it carries; undefined for one that has no words here. */
