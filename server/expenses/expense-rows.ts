@@ -12,12 +12,18 @@ const joined = `from expenses e
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id`
 
-/** One of them. Fails NOT_FOUND. */
-export async function getExpense(tx: Tx, id: string, { org_id }: Member): Promise<Expense> {
+/** One of them; undefined where the shop has none under this id. */
+export async function findExpense(tx: Tx, id: string, { org_id }: Member): Promise<Expense | undefined> {
   const [expense] = await tx.query<Expense>(`select ${columns} ${joined} where e.org_id = $1 and e.id = $2`, [
     org_id,
     id,
   ])
+  return expense
+}
+
+/** The same. Fails NOT_FOUND. */
+export async function getExpense(tx: Tx, id: string, member: Member): Promise<Expense> {
+  const expense = await findExpense(tx, id, member)
   if (expense === undefined) throw fail(general.notFound)
   return expense
 }

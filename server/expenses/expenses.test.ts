@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { plusDays } from '@tunda/contract/report-period'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayIn } from '../clock.ts'
+import { dayIn, setClock } from '../clock.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
@@ -55,6 +55,18 @@ describe('an expense', () => {
     await drawer.count(shift, 50_000)
     expect((await drawer.close(shift)).report.z_number).toBe(1)
     expect((await drawer.show(await drawer.open(50_000))).report.opening_difference).toBe(0)
+  })
+
+  it('is answered again to a retry that comes after midnight', async () => {
+    const asked = { id: randomUUID(), wallet_id: await wallet('cash_drawer') }
+    const day = today()
+    const first = await spend(5_000, { ...asked, day })
+    const putBack = setClock(() => Date.now() + 86_400_000)
+    try {
+      expect(await spend(5_000, { ...asked, day })).toEqual(first)
+    } finally {
+      putBack()
+    }
   })
 
   it('is neither in the future nor older than a year, from a drawer of today alone, and nobody else’s', async () => {

@@ -13,7 +13,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace, type MoneyEntry, type Place } from '../money/move-money.ts'
-import { getExpense } from './expense-rows.ts'
+import { findExpense, getExpense } from './expense-rows.ts'
 
 /**
  * Records money that the shop spent, and takes it out of where it was. Out of a drawer that is open it belongs to its shift. A retry spends
@@ -23,6 +23,8 @@ export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): 
   const { org_id, user_id, rules } = member
   const { id, category, amount, wallet_id, day } = asked
   const note = asked.note || null
+  const known = await findExpense(tx, id, member)
+  if (known !== undefined) return answerAgain(known, asked)
   const at = now()
   const today = dayIn(rules.time_zone, at)
   if (day > today) throw fail(expenseFailures.inFuture)
@@ -35,7 +37,7 @@ export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
     [org_id, id, category, amount, wallet_id, day, note, user_id, at],
   )
-  if (written.length === 0) return await answerAgain(tx, asked, member)
+  if (written.length === 0) return answerAgain(await getExpense(tx, id, member), asked)
   await enterMoney(tx, [moneyOf({ id, category, wallet_id, day, note }, -amount, place, at, member)])
   await publish(tx, [{ event: 'expense.recorded', org_id, actor: member, id, after: { category, amount, day } }])
   return await getExpense(tx, id, member)
@@ -71,8 +73,8 @@ function moneyOf(
   }
 }
 
-async function answerAgain(tx: Tx, asked: NewExpense, member: Member): Promise<Expense> {
-  const known = await getExpense(tx, asked.id, member)
+/** What a retry is answered, whatever the day is by now. Fails IDEMPOTENCY_KEY_REUSED. */
+function answerAgain(known: Expense, asked: NewExpense): Expense {
   const isSame =
     known.category === asked.category &&
     known.amount === asked.amount &&
