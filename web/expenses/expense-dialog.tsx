@@ -48,7 +48,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t`Add an expense`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Add expense`} classNames={{ title: dialog.title ?? '' }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

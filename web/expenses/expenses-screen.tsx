@@ -35,8 +35,8 @@ export function ExpensesScreen() {
     <>
       <PageHeader
         title={isProfit ? t`Profit and loss` : t`Expenses`}
-        facts={t`What the shop spends beside its goods, and what is left of a month.`}
-        actions={mayManage ? <Button onClick={() => setAdding(true)}>{t`Add an expense`}</Button> : undefined}
+        facts={t`Rent, salaries and other costs, and what is left of each month.`}
+        actions={mayManage ? <Button onClick={() => setAdding(true)}>{t`Add expense`}</Button> : undefined}
       />
       {mayManage && maySeeProfit ? (
         <PageTabs
@@ -108,8 +108,8 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
           <EmptyState
             icon={IconReceipt2}
             title={t`No expenses yet`}
-            text={t`Rent, salaries, transport: what the shop spends beside its goods stands here.`}
-            action={<Button onClick={onAdd}>{t`Add an expense`}</Button>}
+            text={t`Record rent, salaries, transport and other costs here, to see what you really earn.`}
+            action={<Button onClick={onAdd}>{t`Add expense`}</Button>}
           />
         }
         onClearFilters={isFiltered ? () => change({ from: '', to: '', category: '' }) : undefined}

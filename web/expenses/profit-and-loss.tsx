@@ -55,37 +55,39 @@ type Row = {
 function Results({ months }: { months: readonly MonthResult[] }) {
   const rows = useRows(months)
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Td />
-            {months.map(({ month }) => (
-              <Table.Th key={month} ta="right">
-                {monthWords(month)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ words, of, to, isSum }) => (
-            <Table.Tr key={words}>
-              <Table.Th scope="row" fw={isSum ? 700 : 400}>
-                {words}
-              </Table.Th>
-              {months.map((month) => (
-                <Table.Td key={month.month} ta="right" className="numeric" fw={isSum ? 700 : 400}>
-                  <Figure amount={of(month)} to={to?.(month)} />
-                </Table.Td>
+    <>
+      <Table.ScrollContainer minWidth={640}>
+        <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {months.map(({ month }) => (
+                <Table.Th key={month} ta="right">
+                  {monthWords(month)}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ words, of, to, isSum }) => (
+              <Table.Tr key={words}>
+                <Table.Th scope="row" miw={150} fw={isSum ? 700 : 400}>
+                  {words}
+                </Table.Th>
+                {months.map((month) => (
+                  <Table.Td key={month.month} ta="right" className="numeric" fw={isSum ? 700 : 400}>
+                    <Figure amount={of(month)} to={to?.(month)} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       <Text size="sm" c="dimmed" mt="sm">
         {t`Sales are without VAT and after refunds. Goods that were damaged, lost, used or not found count at what they cost.`}
       </Text>
-    </Table.ScrollContainer>
+    </>
   )
 }
 

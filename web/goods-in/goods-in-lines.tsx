@@ -29,7 +29,7 @@ export function GoodsInLines({ shown: { goods_in, lines }, isDraft, onPut }: Pro
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>
           <Table.Th w={130}>{t`Quantity`}</Table.Th>
-          {maySeeCost ? <Table.Th w={170}>{t`Cost of one, ${{ currency: goods_in.currency }}`}</Table.Th> : null}
+          {maySeeCost ? <Table.Th w={170}>{t`Unit cost, ${{ currency: goods_in.currency }}`}</Table.Th> : null}
           {maySeeCost && !isDraft ? <Table.Th ta="end">{t`Cost`}</Table.Th> : null}
           {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : null}
         </Table.Tr>
@@ -66,7 +66,7 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
         {formatCount(line.quantity)}
       </Table.Td>
       {maySeeCost ? (
-        <Table.Td className="numeric" data-label={t`Cost of one`}>
+        <Table.Td className="numeric" data-label={t`Unit cost`}>
           {line.unit_cost ?? '–'}
         </Table.Td>
       ) : null}
@@ -115,9 +115,9 @@ function DraftCells({ goods, line, maySeeCost, onPut }: DraftProps) {
         />
       </Table.Td>
       {maySeeCost ? (
-        <Table.Td data-label={t`Cost of one, ${{ currency: goods.currency }}`}>
+        <Table.Td data-label={t`Unit cost, ${{ currency: goods.currency }}`}>
           <TextInput
-            aria-label={t`Cost of one ${product}`}
+            aria-label={t`Unit cost of ${product}`}
             inputMode="decimal"
             key={line.unit_cost ?? ''}
             defaultValue={line.unit_cost ?? ''}

@@ -54,7 +54,7 @@ describe('goods received', () => {
       'POST /rest/v1/rpc/put_goods_in_line': { body: priced },
       'POST /rest/v1/rpc/post_goods_in': inStock,
     })
-    await user.type(await screen.findByRole('textbox', { name: /Cost of one Itel A60/ }), '12,000')
+    await user.type(await screen.findByRole('textbox', { name: /Unit cost of Itel A60/ }), '12,000')
     // A key after letters as quick as these would be a scanner's.
     await user.click(document.body)
     await screen.findByDisplayValue('12000')
@@ -69,6 +69,6 @@ describe('goods received', () => {
   it('show no cost to who may not see one', async () => {
     await open(worksIn({ role: 'member', rights: { ...rightsOfRole.member, receive_goods: true } }))
     await screen.findByRole('textbox', { name: /Quantity of Itel A60/ })
-    expect(screen.queryByRole('textbox', { name: /Cost of one/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /Unit cost/ })).toBeNull()
   })
 })
