@@ -90,7 +90,7 @@ export type TillProduct = z.infer<typeof TillProduct>
 /** `since` is the last answer's cursor; without one, or with one the server no longer knows, everything comes. */
 export const TillProductsAsked = z.object({
   token_hash: z.string(),
-  since: z.string().max(120).nullish(),
+  since: z.string().max(160).nullish(),
   limit: wholeNumber(1, 5000).default(2000),
 })
 

@@ -407,7 +407,7 @@ create table business_settings (
   constraint drawer_reasons_are_few CHECK (((cardinality(drawer_reasons) <= 20) AND (array_position(drawer_reasons, NULL::text) IS NULL))),
   constraint features_are_an_object CHECK ((jsonb_typeof(features) = 'object'::text)),
   constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
-  constraint logo_is_a_small_picture CHECK (((octet_length(logo) <= 40000) AND (logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'::text))),
+  constraint logo_is_a_small_picture CHECK (((octet_length(logo) <= 60000) AND (logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'::text))),
   constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
 );

@@ -181,7 +181,7 @@ create table business_settings (
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
     constraint drawer_reasons_are_few check (cardinality(drawer_reasons) <= 20 and array_position(drawer_reasons, null) is null),
   logo text constraint logo_is_a_small_picture
-    check (octet_length(logo) <= 40000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$')
+    check (octet_length(logo) <= 60000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$')
 );
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';

@@ -16,8 +16,7 @@ const usuallyShown = 5
 
 /**
  * The common table `shelf`: the active products of shop $1 with the units that each sold from $2 to $3, 30 days, the stock at the locations
- * $4, and `days_left`: stock
- * over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
+ * $4, and `days_left`: stock over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
     select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,

@@ -37,42 +37,37 @@ export class RefusedPicture extends Error {
  * A picture made anew from its points, upright, in two sizes, as WebP: nothing else that was in the file is kept. Throws RefusedPicture
  * for what is no whole picture, or larger than 30 million points.
  */
-export function remakePicture(content: Uint8Array): Promise<Picture> {
-  return inTurn(() => remake(content))
-}
-
-/** Points of the widest and highest logo, and of the largest picture that one is made of: its sender has made it small already. */
-const logo = { width: 360, height: 180, mostPoints: 4 * millionPoints }
-
-/**
- * A logo made anew from its points as a small WebP, with what is clear in it left clear; 25 kB at most. Throws RefusedPicture for what is no
- * whole picture, or larger than 4 million points.
- */
-export function remakeLogo(content: Uint8Array): Promise<Buffer> {
-  return inTurn(async () => {
-    try {
-      const { width, height } = logo
-      return await sharp(content, { limitInputPixels: logo.mostPoints, failOn: 'error' })
-        .autoOrient()
-        .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .timeout({ seconds: 5 })
-        .toBuffer()
-    } catch (error) {
-      throw new RefusedPicture('content', { cause: error })
-    }
-  })
-}
-
-async function inTurn<Made>(make: () => Promise<Made>): Promise<Made> {
+export async function remakePicture(content: Uint8Array): Promise<Picture> {
   if (waiting >= mostWaiting) throw new RefusedPicture('busy')
   waiting += 1
-  const made = turn.then(make)
+  const made = turn.then(() => remake(content))
   turn = made.catch(() => undefined)
   try {
     return await made
   } finally {
     waiting -= 1
+  }
+}
+
+/** Points of the widest and highest logo, and of the largest picture that one is made of: its sender has made it small already. */
+const logo = { width: 360, height: 180, mostPoints: millionPoints }
+
+/**
+ * A logo made anew from its points as a small WebP on white, as paper is; 45 kB at most, of a picture of noise. So few points wait for no turn: large pictures of
+ * others would hold up whoever saves a setting. Throws RefusedPicture for what is no whole picture, or larger than a million points.
+ */
+export async function remakeLogo(content: Uint8Array): Promise<Buffer> {
+  const { width, height, mostPoints } = logo
+  try {
+    return await sharp(content, { limitInputPixels: mostPoints, failOn: 'error' })
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 70 })
+      .timeout({ seconds: 5 })
+      .toBuffer()
+  } catch (error) {
+    throw new RefusedPicture('content', { cause: error })
   }
 }
 

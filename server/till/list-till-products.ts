@@ -50,7 +50,7 @@ async function readingFor(
   if (now === undefined) throw new Error('the database did not say where it is')
   const { horizon } = now
   // At another location every stock is another: a till that was moved reads everything anew.
-  const place = `${now.place}${location_id.slice(0, 8)}`
+  const place = `${now.place}${location_id.replaceAll('-', '')}`
   const isOurs = cursor?.place === place && cursor.from <= horizon && cursor.to <= horizon
   const isFresh = isOurs && (cursor.from === 0 ? cursor.to : cursor.from) > horizon - longestMemory
   if (!isFresh) return { place, from: 0, to: horizon, after: null }
