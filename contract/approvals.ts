@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failuresOf } from './failure.ts'
-import { NewSaleItem, saleFailures } from './sales.ts'
+import { saleFailures } from './sale-failures.ts'
+import { NewSaleItem } from './sales.ts'
 import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { Amount, Id, Instant, pageCounts, Text } from './shapes.ts'
 

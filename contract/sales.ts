@@ -7,7 +7,6 @@ import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { SalesTotals } from './selling/sales-totals.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
-export { saleFailures } from './sale-failures.ts'
 export { paymentMethodLabel, saleStatusLabel } from './selling/sale-words.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const

@@ -28,7 +28,7 @@ const numbers = (cost: bigint, rest: bigint, variance: bigint): CostAfter => ({
   variance: Number(variance),
 })
 
-/** Rounded half up, of a sum that is not negative; of one below it, away from nothing is never wanted: it is taken as 0. */
+/** Rounded half up. A sum below 0 counts as 0: a cost is never negative. */
 function halfUp(sum: bigint, parts: bigint): bigint {
   return sum <= 0n ? 0n : (2n * sum + parts) / (2n * parts)
 }

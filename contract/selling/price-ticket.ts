@@ -1,5 +1,6 @@
 import { productName } from '../products/product-words.ts'
-import { type NewSale, saleFailures } from '../sales.ts'
+import { saleFailures } from '../sale-failures.ts'
+import type { NewSale } from '../sales.ts'
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
 import { eachOf } from './sale-line.ts'
 import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'

@@ -1,7 +1,7 @@
 import type { FailureEntry } from '../failure.ts'
 import { productName } from '../products/product-words.ts'
 import { type Bearer, may } from '../rights.ts'
-import { saleFailures } from '../sales.ts'
+import { saleFailures } from '../sale-failures.ts'
 import { largestPrice } from '../shapes.ts'
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
 import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'

@@ -129,5 +129,9 @@ describe('profit and loss', () => {
       ['2023-03-01', '2023-03-31'],
     ])
     expect(await codeOf(call(router.expenses.profitAndLoss, {}, by(shop.member)))).toBe('AUTHORIZATION_ERROR')
+    await testDb.asOwner('update organization_members set location_ids = array[org_id] where user_id = $1', [
+      shop.admin.user_id,
+    ])
+    expect(await codeOf(call(router.expenses.profitAndLoss, {}, by(shop.admin)))).toBe('AUTHORIZATION_ERROR')
   })
 })

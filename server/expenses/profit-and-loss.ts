@@ -1,8 +1,10 @@
 import type { ExpenseCategory, MonthResult } from '@tunda/contract/expenses'
+import { general } from '@tunda/contract/failure'
 import { type Period, periodBefore } from '@tunda/contract/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
 
 type Sums = Pick<MonthResult, 'from' | 'to' | 'sales' | 'vat' | 'gross' | 'shrinkage' | 'cash'>
 type Spent = { readonly month: string; readonly category: ExpenseCategory; readonly amount: number }
@@ -12,10 +14,11 @@ const mostKept = '9007199254740991'
 /**
  * What was left of a month, of the one before it and of the same month a year ago, in whole shillings. Trade is read from the totals of days,
  * net of refunds; goods that left unsold at what they cost; drawers as their counts found them; expenses by the day they were paid on. A
- * month that is not over is compared with whole ones.
+ * month that is not over is compared with whole ones. It is the whole shop's: fails AUTHORIZATION_ERROR for who works at chosen locations.
  */
 export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string | undefined }, member: Member) {
-  const { org_id, rules } = member
+  const { org_id, rules, location_ids } = member
+  if (location_ids !== null) throw fail(general.notAllowed)
   const first = `${month ?? dayIn(rules.time_zone, now()).slice(0, 7)}-01`
   const whole = monthOf(first)
   const periods = [whole, monthOf(periodBefore(whole, 'month', '9999-01-01').from), monthOf(lastYear(first))]

@@ -1,7 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
 import { may } from '@tunda/contract/rights'
-import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/sale-failures'
+import type { NewSale, Payment } from '@tunda/contract/sales'
 import type { PricedCart } from '@tunda/contract/selling/cart'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import {

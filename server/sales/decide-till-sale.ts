@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { saleFailures } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/sale-failures'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'

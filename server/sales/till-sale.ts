@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { saleFailures } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/sale-failures'
 import type { PosSale, SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Terminal } from '../context.ts'

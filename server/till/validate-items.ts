@@ -1,5 +1,6 @@
 import { productName } from '@tunda/contract/products/product-words'
-import { NewSale, NewSaleItem, saleFailures } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/sale-failures'
+import { NewSale, NewSaleItem } from '@tunda/contract/sales'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { inactiveProduct, priceLines, shortage } from '@tunda/contract/selling/sale-policy'
 import type { ItemsValidated } from '@tunda/contract/till'

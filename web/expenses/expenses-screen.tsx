@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
-import { useMay } from '../shared/calls/organization.ts'
+import { useMay, useMayOfWholeShop } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
@@ -28,7 +28,7 @@ import { ProfitAndLoss } from './profit-and-loss.tsx'
 /** What the shop spends beside its goods; `?view=profit` is what is left of a month after all of it. */
 export function ExpensesScreen() {
   const [address] = useSearchParams()
-  const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMay('see_profit')]
+  const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMayOfWholeShop('see_profit')]
   const [isAdding, setAdding] = useState(false)
   const isProfit = maySeeProfit && (address.get('view') === 'profit' || !mayManage)
   return (

@@ -1,5 +1,5 @@
 import { type FailureEntry, general } from '@tunda/contract/failure'
-import { saleFailures } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/sale-failures'
 import type { ParkReason } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
 import { z } from 'zod'

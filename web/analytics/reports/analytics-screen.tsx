@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { newSale, paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
 import { locationIn } from '../../shared/calls/location-in.ts'
-import { useMay, useOrganization } from '../../shared/calls/organization.ts'
+import { useMay, useMayOfWholeShop, useOrganization } from '../../shared/calls/organization.ts'
 import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -65,7 +65,7 @@ export function AnalyticsScreen() {
 
 /** To what is spent beside goods, and to what is left of a month. */
 function ExpensesLink() {
-  const [maySeeProfit, mayManage] = [useMay('see_profit'), useMay('manage_expenses')]
+  const [maySeeProfit, mayManage] = [useMayOfWholeShop('see_profit'), useMay('manage_expenses')]
   if (!maySeeProfit && !mayManage) return null
   return (
     <Button component={Link} to={maySeeProfit ? `${paths.expenses}?view=profit` : paths.expenses} variant="default">

@@ -26,6 +26,12 @@ export function useMay(...anyOf: readonly Right[]): boolean {
   return organization !== undefined && may(organization, anyOf)
 }
 
+/** The same, for what is the whole shop's: nobody has it who works at chosen locations. */
+export function useMayOfWholeShop(right: Right): boolean {
+  const [isAllowed, shop] = [useMay(right), useOrganization()]
+  return isAllowed && shop?.is_at_all_locations === true
+}
+
 /** May the person make this call of `contractRoutes`? Read from what the call itself declares; false while unknown. */
 export function useMayCall(call: { readonly '~orpc': { readonly meta: Meta } }): boolean {
   const organization = useOrganization()
