@@ -87,15 +87,21 @@ function links(names: readonly string[]): string {
 
 type DrawnPage = z.infer<typeof PublicPages>[string]
 
-/** The page with the text and its style sheets alone; `start` asks for the code once the text is on the screen. */
+/**
+ * The page with the text and its style sheets alone. `start` has the browser fetch the code (`rel="later"`) once it has nothing else to do,
+ * and run it when somebody reaches for a control.
+ */
 function filledWith({ title, description, markup }: DrawnPage, page: string, start: string): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_all, before: string) => `${before}${escaped(description)}`)
-    .replace(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<script type="module" crossorigin src="([^"]*)"><\/script>/g, later)
+    .replace(/<link rel="modulepreload" crossorigin href="([^"]*)">/g, later)
     .replace('</head>', () => `<script type="module" crossorigin src="/${start}"></script></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
 }
+
+const later = '<link rel="later" crossorigin href="$1">'
 
 /** Text as it may stand in markup and in a quoted attribute. */
 export function escaped(text: string): string {

@@ -12,6 +12,7 @@ import { afterFirstScreen } from './shared/page/first-screen.ts'
 import { arrived, followWanted } from './shared/page/fresh-start.ts'
 import { FullPage } from './shared/page/full-page.tsx'
 import { keepFiles } from './shared/page/keep-files.ts'
+import { scrollPositions } from './shared/page/same-scroll.tsx'
 import { useSession } from './shared/session/auth.ts'
 import { useQuestion } from './shared/session/confirm-identity.ts'
 import { useFactorDemand } from './shared/session/second-factor.ts'
@@ -153,7 +154,7 @@ function Root() {
       <Outlet />
       <ConfirmIdentityHost />
       <AuthDialogHost entrance={entrance} />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={scrollPositions} />
     </>
   )
 }

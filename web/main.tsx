@@ -1,6 +1,9 @@
+import { meetContentPolicy, officeWorker } from './shared/page/content-policy.ts'
 import { speak } from './shared/words/language.ts'
 
-// Words stand at module scope too, so the language is in force before anything that has words is loaded.
+// Before anything else is even loaded: the schemas' library tries, as it loads, whether it may compile code.
+meetContentPolicy([officeWorker])
+// Words stand at module scope too.
 await speak()
 const { startOffice } = await import('./office-start.tsx')
 await startOffice(document.getElementById('root') as HTMLElement)

@@ -7,10 +7,8 @@ import { cache } from './shared/calls/cache.ts'
 import { loadConfig } from './shared/calls/config.ts'
 import { reportUncaught } from './shared/calls/report.ts'
 import { followClicks } from './shared/page/breadcrumbs.ts'
-import { meetContentPolicy } from './shared/page/content-policy.ts'
 import { WatchFirstScreen } from './shared/page/first-screen.ts'
 import { reloadWhenOutdated } from './shared/page/fresh-start.ts'
-import { officeWorker } from './shared/page/keep-files.ts'
 import { startAuth } from './shared/session/auth.ts'
 import { i18n } from './shared/words/i18n.ts'
 import { askFirstAnswers } from './shell/first-answers.ts'
@@ -20,7 +18,6 @@ const isAsking = () => cache.isFetching() > 0
 
 /** Starts the back office and the public pages in `root`. */
 export async function startOffice(root: HTMLElement): Promise<void> {
-  meetContentPolicy([officeWorker])
   reloadWhenOutdated()
   followClicks()
   reportUncaught()

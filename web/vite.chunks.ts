@@ -16,6 +16,8 @@ const starts: Readonly<Record<string, readonly string[]>> = {
 }
 
 const entries = ['main.tsx', 'main-till.ts']
+/** What a public page runs before it is alive. Its few kilobytes must bring nothing else with them. */
+const publicStart = 'public-start.ts'
 
 type Graph = Rolldown.ChunkingContext
 
@@ -45,8 +47,12 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
   }
   // What runs as soon as it is loaded stands alone: in a group others would run it.
   for (const entry of entries) neededBy.delete(join(import.meta.dirname, entry))
+  const publicFile = join(import.meta.dirname, publicStart)
+  const first = [...reach(graph, [publicFile])].filter((id) => id !== publicFile)
+  for (const id of first) neededBy.delete(id)
   const groups = Map.groupBy(neededBy.keys(), (id) => (neededBy.get(id) ?? []).join('-'))
   mergeSmall(graph, groups)
+  groups.set('public', first)
   return new Map([...groups].flatMap(([name, ids]) => ids.map((id) => [id, name])))
 }
 

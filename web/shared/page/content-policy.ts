@@ -8,6 +8,9 @@ export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 }
 
+/** The service worker that keeps the files of the back office on this device; the only one its page may register. */
+export const officeWorker = '/office-sw.js'
+
 /**
  * Lives with the server's content policy: call once, before the first render. Trusted Types let style sheets through, and
  * nothing that could hold an element (Mantine fills its `<style>` tags through innerHTML); the scroll lock behind

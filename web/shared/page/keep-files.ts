@@ -1,7 +1,5 @@
+import { officeWorker } from './content-policy.ts'
 import { afterFirstScreen } from './first-screen.ts'
-
-/** The service worker that keeps the files of the back office on this device; the only one its page may register. */
-export const officeWorker = '/office-sw.js'
 
 /**
  * Keeps on this device what its screens are made of, so that they open sooner the next time. Begins after the first screen, and does nothing

@@ -7,6 +7,7 @@ import { type Failure, networkFailure, wordedFailure } from '../calls/failure.ts
 import { patience } from '../calls/patient-fetch.ts'
 import { clearRequests } from '../calls/request-queue.ts'
 import { forgetBreadcrumbs } from '../page/breadcrumbs.ts'
+import { sessionKey } from './kept-session.ts'
 import { forgetDemand } from './second-factor.ts'
 
 export type SessionState =
@@ -35,7 +36,7 @@ export function startAuth(): void {
   client = new AuthClient({
     url: `${backendUrl}/auth/v1`,
     headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}`, 'X-Device-Id': deviceId() },
-    storageKey: 'tunda-session',
+    storageKey: sessionKey,
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isLanguage, languageCodes, languageNames } from '@tunda/contract/languages'
-import { chooseLanguage, chosenLanguage } from './language.ts'
+import { chooseLanguage, chosenLanguage } from './chosen-language.ts'
 import classes from './language-menu.module.css'
 
 /** The language of this device, for whoever is not signed in and for the till; the page is shown anew in it. */

@@ -1,30 +1,12 @@
-import { isLanguage, type Language } from '@tunda/contract/languages'
+import { chosenLanguage, pseudo, type Spoken } from './chosen-language.ts'
 import { putFailureWordsInForce } from './failures-in-force.ts'
 import { i18n } from './i18n.ts'
 
-const KEY = 'language'
-/** Accented and longer than English, in no menu: with it tests see words that are missing from the catalogues, and what overflows. */
-const pseudo = 'pseudo'
-
 type Catalogue = { readonly messages: Readonly<Record<string, string>> }
-type Spoken = Language | typeof pseudo
-
 // A chunk for each; English stands in the code.
 const catalogues: Readonly<Record<string, (() => Promise<Catalogue>) | undefined>> = {
   ...import.meta.glob<Catalogue>(['../../../languages/*.po', '!../../../languages/en.po']),
   [addressOf(pseudo)]: Object.values(import.meta.glob<Catalogue>('../../../languages/en.po', { query: '?pseudo' }))[0],
-}
-
-/** The language that this device is set to. */
-export function chosenLanguage(): Spoken {
-  const kept = readKept()
-  return isLanguage(kept) || kept === pseudo ? kept : 'en'
-}
-
-/** The language that somebody chose on this device; undefined where nobody has. */
-export function choiceOfDevice(): Language | undefined {
-  const kept = readKept()
-  return isLanguage(kept) ? kept : undefined
 }
 
 /**
@@ -43,31 +25,6 @@ export async function speak(): Promise<void> {
   if (failures !== undefined) putFailureWordsInForce(failures.failureWords)
 }
 
-/** Keeps the language on this device and shows the page anew in it. The tests' own stays. */
-export function chooseLanguage(language: Language): void {
-  const now = chosenLanguage()
-  if (now === language || now === pseudo || !keep(language)) return
-  window.location.reload()
-}
-
 function addressOf(language: Spoken): string {
   return `../../../languages/${language}.po`
-}
-
-function readKept(): string | null {
-  try {
-    return window.localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-/** False where the device keeps nothing: the page then stays as it is. */
-function keep(language: Language): boolean {
-  try {
-    window.localStorage.setItem(KEY, language)
-    return true
-  } catch {
-    return false
-  }
 }
