@@ -50,6 +50,8 @@ const owned = [
 ]
 const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],
+  'drawers/drawer-of-till.ts': ['till'],
+  'drawers/replay-event.ts': ['till'],
   'events/record.ts': ['notifications'],
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],
@@ -63,6 +65,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/sale-id.ts': ['till'],
   'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],
+  'sales/till-sale.ts': ['till'],
   'terminals/clone-alerts.ts': ['events'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */

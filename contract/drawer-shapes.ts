@@ -63,12 +63,12 @@ export const Drawer = z.object({
 export type Drawer = z.infer<typeof Drawer>
 
 /** Counted by notes and coins, or as a sum; with both, the notes and coins count. */
-const counted = { cash: CashCounted.optional(), amount: Price.optional() }
+export const countedOf = { cash: CashCounted.optional(), amount: Price.optional() }
 const isCounted = ({ cash, amount }: { cash?: unknown; amount?: unknown }) => cash !== undefined || amount !== undefined
 const notCounted = { path: ['amount'], message: 'Count the drawer first' }
 
 /** The id is the client's, so that a retry opens nothing twice. */
-export const NewShift = z.object({ id: Id, drawer_id: Id, ...counted }).refine(isCounted, notCounted)
+export const NewShift = z.object({ id: Id, drawer_id: Id, ...countedOf }).refine(isCounted, notCounted)
 export type NewShift = z.infer<typeof NewShift>
 
 /** Money put into the drawer or taken out of it; with a wallet, brought there or fetched from there. */
@@ -91,7 +91,7 @@ export const DrawerCount = z
     id: Id,
     shift_id: Id,
     purpose: z.enum(['close', 'handover']),
-    ...counted,
+    ...countedOf,
     others: z
       .array(z.object({ wallet_id: Id, counted: SignedAmount }))
       .max(10)

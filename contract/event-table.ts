@@ -121,6 +121,8 @@ export const eventTable = {
   'shift.opened': { audit: ['open', 'shift'], changes: ['shifts', 'INSERT'] },
   'shift.cash_moved': { audit: ['move_cash', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.counted': { changes: ['shifts', 'UPDATE'] },
+  'shift.told_late': { audit: ['told_late', 'shift'], changes: ['shifts', 'UPDATE'] },
+  'drawer.set_aside': { audit: ['set_aside', 'drawer'] },
   'shift.handed_over': { audit: ['hand_over', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.reviewed': { audit: ['review', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.closed': { audit: ['close', 'shift'], changes: ['shifts', 'UPDATE'] },

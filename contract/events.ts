@@ -201,6 +201,15 @@ export type ShopEvents = {
   'shift.opened': Added<{ readonly number: number; readonly counted: number; readonly difference: number }>
   'shift.cash_moved': Added<{ readonly kind: string; readonly amount: number; readonly reason: string }>
   'shift.counted': Happened
+  /** A till told of it when its shift was closed already. */
+  'shift.told_late': Added<{
+    readonly told: string
+    readonly amount?: number
+    readonly counted?: number
+    readonly reason?: string
+  }>
+  /** What a till told of its drawer cannot have been; all of it is kept here. */
+  'drawer.set_aside': With<Values>
   'shift.handed_over': Removed<{ readonly held_by: string }> &
     Added<{ readonly held_by: string; readonly counted: number; readonly difference: number }>
   'shift.reviewed': With<{ readonly z_number: number }>

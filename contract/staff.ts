@@ -32,6 +32,9 @@ export const TypedPin = z.string().regex(/^\d{4,6}$/)
 export const badgeMark = 'TUNDA-STAFF-'
 export const BadgeCode = z.string().regex(/^TUNDA-STAFF-[A-Z2-7]{26}$/)
 
+/** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
+export const TillPass = Line(300)
+
 /** Somebody who sells at the shop's tills. Whoever has an account has their role in the shop; others are plain members or have a role of its own. */
 export const StaffMember = z.object({
   id: Id,

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { forAnyone, forTerminal } from './access.ts'
 import { approvalFailures, askErrors, SaleToApprove } from './approvals.ts'
+import { ShiftShown } from './drawer-shapes.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { type VariantAttribute, variantAttributes } from './products/product-attributes.ts'
 import { Product } from './products.ts'
 import { RightsHad } from './rights-shape.ts'
 import { saleFailures } from './sale-failures.ts'
+import { SaleFlag } from './sale-flags.ts'
 import { NewSale } from './sales.ts'
 import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
-import { BadgeCode, StaffRules, staffFailures, TypedPin } from './staff.ts'
+import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
+import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
+
+export * from './sale-flags.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
 export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
@@ -44,6 +49,8 @@ export const TillIdentity = z.object({
   shop: z.object({ id: Id, name: z.string(), rules: TradingRules, logo: TillLogo.optional() }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
+  /** Left out where it has no drawer of its own. */
+  drawer: TillDrawer.optional(),
 })
 export type TillIdentity = z.infer<typeof TillIdentity>
 
@@ -132,47 +139,18 @@ export const ItemsValidated = z.object({
 })
 export type ItemsValidated = z.infer<typeof ItemsValidated>
 
-/** What a manager looks at after a till sold without the server. */
-export const saleFlags = [
-  'oversold',
-  'over_limit',
-  'price_changed',
-  'clock_skew',
-  'late_after_stocktake',
-  'no_key',
-  'seller_unknown',
-  'not_approved',
-] as const
-export const SaleFlag = z.enum(saleFlags)
-export type SaleFlag = z.infer<typeof SaleFlag>
-
-/** The words for a flag. */
-export const flagWords: Record<SaleFlag, string> = {
-  oversold: 'Sold more than was in stock',
-  over_limit: 'Over the monthly transactions limit',
-  price_changed: 'Not the shop’s prices of that moment',
-  clock_skew: 'The till’s clock was off',
-  late_after_stocktake: 'Handed in after its goods were counted',
-  no_key: 'Sent without an id: it may be there twice',
-  seller_unknown: 'Sold without a PIN that the shop could check',
-  not_approved: 'A price or discount that nobody approved',
-}
-
-/** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
-const Pass = Line(300)
-
 export const Unlocking = z.union([
   z.object({ token_hash: z.string(), staff_id: Id, pin: TypedPin }),
   z.object({ token_hash: z.string(), badge: BadgeCode }),
 ])
-export const Unlocked = z.object({ pass: Pass, person: TillPerson })
+export const Unlocked = z.object({ pass: TillPass, person: TillPerson })
 export type Unlocked = z.infer<typeof Unlocked>
 
 /** A price or discount that the person at the till may not give alone, and who lets it through there. */
 export const TillApproval = z.object({
   token_hash: z.string(),
   id: Id,
-  staff_pass: Pass,
+  staff_pass: TillPass,
   approver: z.union([z.object({ staff_id: Id, pin: TypedPin }), z.object({ badge: BadgeCode })]),
   sale: SaleToApprove,
 })
@@ -188,11 +166,13 @@ export const PosSale = NewSale.extend({
   device_time: Instant.nullish(),
   local_number: Line(40).nullish(),
   /** What unlocking the till gave the person who takes the money. */
-  staff_pass: Pass.nullish(),
+  staff_pass: TillPass.nullish(),
   /** Who served the customer, where that is somebody else. */
   served_by: Id.nullish(),
+  /** The shift that was open on the till's own drawer: its money is that shift's, whatever the clocks say. */
+  shift_id: Id.nullish(),
   /** What somebody who may give its price had of the till, where the server could not be asked to let it through. */
-  approver_pass: Pass.nullish(),
+  approver_pass: TillPass.nullish(),
 })
 export type PosSale = z.infer<typeof PosSale>
 
@@ -281,6 +261,16 @@ export const till = {
     )
     .input(TillApproval)
     .output(TillApproved),
+  drawer: forTerminal()
+    .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
+    .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))
+    .input(z.object({ token_hash: z.string(), events: z.array(TillDrawerEvent).min(1).max(mostDrawerEvents) }))
+    .output(z.object({ answers: z.array(TillDrawerAnswer) })),
+  shift: forTerminal()
+    .route(call('get_shift_of_terminal', 'A report of the till’s own drawer, as far as whoever unlocked it may see'))
+    .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))
+    .input(z.object({ token_hash: z.string(), id: Id, staff_pass: TillPass.nullish() }))
+    .output(ShiftShown),
   processSale: forTerminal()
     .route(call('process_sale_transaction_pos', 'Record a till’s sale, once for its id'))
     .errors(

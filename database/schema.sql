@@ -2057,6 +2057,7 @@ create table shifts (
   reason text,
   z_number bigint,
   z text,
+  told_at timestamp with time zone,
   reviewed_at timestamp with time zone,
   reviewed_by uuid,
   z_hash bytea,
@@ -2087,6 +2088,7 @@ comment on column shifts.is_counting is 'It was counted to be closed, and is not
 comment on column shifts.reason is 'Why the count differs from what should be there.';
 comment on column shifts.z_number is 'The shop''s own count of its closed shifts, without gaps.';
 comment on column shifts.z is 'The Z report as it was made when the shift was closed: JSON, whose bytes z_hash covers. It is never changed.';
+comment on column shifts.told_at is 'When the shop learned of the closing, where a till closed it without the server; null: at the closing.';
 comment on column shifts.reviewed_at is 'When somebody looked at its Z report and was done with it.';
 comment on column shifts.z_hash is 'SHA-256 of z. The audit trail has it too, under its seals.';
 

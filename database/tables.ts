@@ -797,6 +797,7 @@ export type Tables = {
     reason: string | null
     z_number: number | null
     z: string | null
+    told_at: string | null
     reviewed_at: string | null
     reviewed_by: string | null
     z_hash: Buffer | null

@@ -40,6 +40,7 @@ create table shifts (
   reason text,
   z_number bigint,
   z text,
+  told_at timestamptz,
   reviewed_at timestamptz,
   reviewed_by uuid,
   z_hash bytea constraint z_hash_is_a_sha_256 check (octet_length(z_hash) = 32),
@@ -57,6 +58,7 @@ create index shifts_day_idx on shifts (org_id, business_date desc, id desc);
 comment on table shifts is 'The time between the opening and the closing of a drawer. The id is the client''s, so that a retry opens nothing twice.';
 comment on column shifts.opening_expected is 'What the money ledger had in the drawer when it was opened: whole shillings.';
 comment on column shifts.ledger_to is 'The newest movement in opening_expected: what the drawer has at the next opening is summed from here.';
+comment on column shifts.told_at is 'When the shop learned of the closing, where a till closed it without the server; null: at the closing.';
 comment on column shifts.reviewed_at is 'When somebody looked at its Z report and was done with it.';
 comment on column shifts.opening_notes is 'How many of each note and coin were counted, by their value; null: only a sum was given.';
 comment on column shifts.held_by is 'Whose drawer it is now: who opened it, or who took it over last.';

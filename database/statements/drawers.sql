@@ -12,11 +12,11 @@ insert into z_counters (org_id, last_number) values ($1, 1)
 select id from wallets where org_id = $1 and kind = 'safe'
 
 -- server/drawers/close-shift.ts
-select wallet_id, counted, expected from shift_counts where org_id = $1 and shift_id = $2 and attempt =
+select wallet_id, counted, expected, counted_at from shift_counts where org_id = $1 and shift_id = $2 and attempt =
   (select max(attempt) from shift_counts where org_id = $1 and shift_id = $2 and purpose = 'close')
 
 -- server/drawers/close-shift.ts
-update shifts set closed_at = $3, closed_by = $4, reason = $5, z_number = $6, z = $7, z_hash = $8, is_counting = false
+update shifts set closed_at = $3, closed_by = $4, reason = $5, z_number = $6, z = $7, z_hash = $8, told_at = $9, is_counting = false
   where org_id = $1 and id = $2
 
 -- server/drawers/count-drawer.ts
@@ -37,6 +37,19 @@ select shift_id, attempt, wallet_id, counted - expected as difference from shift
 -- server/drawers/count-drawer.ts
 update shifts set held_by = case when $3 then $4::uuid else held_by end, is_counting = not $3 where org_id = $1 and id = $2
 
+-- server/drawers/drawer-of-till.ts
+select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order by kind
+
+-- server/drawers/drawer-of-till.ts
+select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,
+    case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
+      'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'opening_counted', s.opening_counted) end as shift
+  from wallets w join business_settings b on b.org_id = w.org_id and b.uses_drawer
+  left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
+  left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+  left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+  where w.org_id = $1 and w.terminal_id = $2
+
 -- server/drawers/give-drawer.ts
 insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2) on conflict do nothing returning id
 
@@ -45,11 +58,15 @@ select name from pos_terminals where org_id = $1 and id = $2 and revoked_at is n
 
 -- server/drawers/list-differences.ts
 with closed as (
-    select id, drawer_id, number, held_by, opening_counted - opening_expected as at_opening from shifts
-    where org_id = $1 and closed_at is not null and business_date between $2 and $3
+    select s.id, s.drawer_id, s.number, s.held_by, s.opened_at, s.opening_counted - s.opening_expected
+      + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id and m.is_late
+           and m.kind = 'difference' and m.occurred_at < s.opened_at) as at_opening
+    from shifts s
+    where s.org_id = $1 and s.closed_at is not null and s.business_date between $2 and $3
   ), late as (
     select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
-    join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference' group by 1, 2
+    join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference'
+      and m.occurred_at >= c.opened_at group by 1, 2
   ), points as (
     select c.id, c.drawer_id, n.wallet_id, n.attempt, n.held_by, n.counted - n.expected as so_far
     from closed c join shift_counts n on n.org_id = $1 and n.shift_id = c.id and n.purpose = 'handover'
@@ -74,9 +91,6 @@ with closed as (
 select 1 from business_settings where org_id = $1 and uses_drawer
 
 -- server/drawers/list-drawers.ts
-select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order by kind
-
--- server/drawers/list-drawers.ts
 select w.id, w.terminal_id, t.name as terminal_name,
     case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
       'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'is_counting', s.is_counting) end as shift
@@ -97,7 +111,8 @@ select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.open
     (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
     (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
       + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
-         where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
+         where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference'
+           and m.occurred_at >= s.opened_at) as difference
   from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
@@ -125,9 +140,9 @@ select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc l
 
 -- server/drawers/open-shift.ts
 select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + m.amount)::bigint as balance,
-    coalesce(m.newest, s.ledger_to, 0) as ledger_to
+    coalesce(m.newest, s.ledger_to, 0) as ledger_to, s.closed_at as free_since
   from wallets w
-  left join lateral (select number, opening_expected, ledger_to from shifts
+  left join lateral (select number, opening_expected, ledger_to, closed_at from shifts
     where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
   cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
     where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
@@ -135,6 +150,22 @@ select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + 
 
 -- server/drawers/open-shift.ts
 select drawer_id, opening_counted from shifts where org_id = $1 and id = $2
+
+-- server/drawers/replay-event.ts
+select 1 from shifts where org_id = $1 and id = $2 and drawer_id = $3
+
+-- server/drawers/replay-event.ts
+select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null and id <> $3
+  and not exists (select 1 from shifts where org_id = $1 and id = $3)
+
+-- server/drawers/replay-event.ts
+select id from wallets where org_id = $1 and terminal_id = $2
+
+-- server/drawers/replay-event.ts
+select shift_id from (
+  select shift_id, 0 as rank from shift_counts where org_id = $1 and shift_id = $2 and wallet_id = $3 and purpose = 'close' and counted_at >= $4
+  union all
+  select id, number from shifts where org_id = $1 and drawer_id = $3 and opened_at > $4) c order by rank limit 1
 
 -- server/drawers/review-shift.ts
 update shifts set reviewed_at = $3, reviewed_by = $4 where org_id = $1 and id = $2 and reviewed_at is null
@@ -172,7 +203,8 @@ select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') a
 
 -- server/drawers/shift-report.ts
 select s.id, s.drawer_id, s.number, s.business_date, s.opened_at, coalesce(o.full_name, '') as opened_by, s.opening_counted,
-    s.opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
+    s.opening_expected - (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id
+      and m.is_late and m.kind = 'difference' and m.occurred_at < s.opened_at)::bigint as opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
   from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
@@ -192,7 +224,7 @@ select t.*, opening + sales + refunds + pay_in + pay_out + expenses + transfers 
     from shifts s
     join wallets w on w.org_id = s.org_id and (w.id = s.drawer_id or w.kind in ('mobile_money', 'bank', 'card'))
     left join money_movements m on m.org_id = s.org_id and m.shift_id = s.id and m.wallet_id = w.id and not m.is_late
-      and m.kind not in ('start', 'difference')
+      and m.kind not in ('start', 'difference') and ($3::timestamptz is null or m.occurred_at <= $3)
     where s.org_id = $1 and s.id = any ($2::uuid[])
     group by s.id, s.drawer_id, s.opening_counted, w.id, w.kind
   ) t
@@ -210,7 +242,7 @@ select dense_rank() over (order by (m.recorded_at at time zone $3)::date)::int a
   group by 2, 3, m.wallet_id order by 1
 
 -- server/drawers/show-shift.ts
-select s.is_counting, s.closed_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
+select s.is_counting, s.closed_at, coalesce(s.told_at, s.closed_at) as told_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
     case when s.reviewed_at is null then null
       else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
   from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by

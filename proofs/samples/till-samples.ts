@@ -30,6 +30,18 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  // This till has no drawer of its own.
+  'till.drawer': [
+    {
+      request: () => ({
+        body: {
+          events: [{ kind: 'open', id: randomUUID(), shift_id: randomUUID(), at: new Date().toISOString(), amount: 0 }],
+        },
+      }),
+      done: notFound,
+    },
+  ],
+  'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],

@@ -18,11 +18,15 @@ export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rul
   const first = from ?? dayIn(rules.time_zone, new Date(today.getTime() - usualSpan))
   const differences = await tx.query<DrawerDifference>(
     `with closed as (
-       select id, drawer_id, number, held_by, opening_counted - opening_expected as at_opening from shifts
-       where org_id = $1 and closed_at is not null and business_date between $2 and $3
+       select s.id, s.drawer_id, s.number, s.held_by, s.opened_at, s.opening_counted - s.opening_expected
+         + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id and m.is_late
+              and m.kind = 'difference' and m.occurred_at < s.opened_at) as at_opening
+       from shifts s
+       where s.org_id = $1 and s.closed_at is not null and s.business_date between $2 and $3
      ), late as (
        select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
-       join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference' group by 1, 2
+       join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference'
+         and m.occurred_at >= c.opened_at group by 1, 2
      ), points as (
        select c.id, c.drawer_id, n.wallet_id, n.attempt, n.held_by, n.counted - n.expected as so_far
        from closed c join shift_counts n on n.org_id = $1 and n.shift_id = c.id and n.purpose = 'handover'

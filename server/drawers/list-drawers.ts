@@ -37,7 +37,7 @@ export function drawerName(terminalName: string | null): string {
 }
 
 /** Fails DRAWER_NOT_USED. */
-export async function requireDrawersUsed(tx: Tx, { org_id }: Member): Promise<void> {
+export async function requireDrawersUsed(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<void> {
   const used = await tx.query('select 1 from business_settings where org_id = $1 and uses_drawer', [org_id])
   if (used.length === 0) throw fail(drawerFailures.notUsed)
 }

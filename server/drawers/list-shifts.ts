@@ -17,7 +17,8 @@ export async function listShifts(tx: Tx, asked: Asked, { org_id }: Member) {
          (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
          (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
            + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
-              where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
+              where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference'
+                and m.occurred_at >= s.opened_at) as difference
        from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
        left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by

@@ -4,6 +4,12 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
+/** Whoever works a drawer: somebody at a desk, or at a till. */
+export type Keeper = Pick<Member, 'org_id' | 'user_id' | 'email' | 'full_name' | 'user_agent' | 'rules' | 'rights'> & {
+  /** When it was done, where the shop learns of it only now: then it is a fact, and no rule refuses it. */
+  readonly at?: Date | undefined
+}
+
 export type LockedShift = {
   readonly id: string
   readonly drawer_id: string
@@ -15,7 +21,7 @@ export type LockedShift = {
 /**
  * A shift that nothing moves in until the transaction ends: sales of this moment have been written, later ones wait. Fails NOT_FOUND.
  */
-export async function lockShift(tx: Tx, id: string, { org_id }: Member): Promise<LockedShift> {
+export async function lockShift(tx: Tx, id: string, { org_id }: Keeper): Promise<LockedShift> {
   const [shift] = await tx.query<Omit<LockedShift, 'opened_at'> & { opened_at: string }>(
     'select id, drawer_id, held_by, opened_at, closed_at from shifts where org_id = $1 and id = $2 for update',
     [org_id, id],
@@ -25,7 +31,7 @@ export async function lockShift(tx: Tx, id: string, { org_id }: Member): Promise
 }
 
 /** The same, of one that is open. Fails NOT_FOUND and SHIFT_CLOSED. */
-export async function lockOpenShift(tx: Tx, id: string, member: Member): Promise<LockedShift> {
+export async function lockOpenShift(tx: Tx, id: string, member: Keeper): Promise<LockedShift> {
   const shift = await lockShift(tx, id, member)
   if (shift.closed_at !== null) throw fail(drawerFailures.closed)
   return shift

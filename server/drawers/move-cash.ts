@@ -2,42 +2,46 @@ import { type DrawerEntry, drawerFailures, type ShiftShown } from '@tunda/contra
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, type MoneyEntry } from '../money/move-money.ts'
-import { lockOpenShift } from './lock-shift.ts'
+import { type Keeper, type LockedShift, lockOpenShift } from './lock-shift.ts'
 import { showShift } from './show-shift.ts'
 
 /**
  * Puts money into an open drawer or takes it out. With a wallet it is brought there or fetched from there: two movements under one id. A
  * retry moves nothing more. Fails NOT_FOUND, SHIFT_CLOSED, WALLET_WRONG and IDEMPOTENCY_KEY_REUSED.
  */
-export async function moveCash(tx: Tx, asked: DrawerEntry, member: Member): Promise<ShiftShown> {
-  if (await isKnown(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
+export async function moveCash(tx: Tx, asked: DrawerEntry, member: Keeper): Promise<ShiftShown> {
+  if (await isKnownEntry(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
   const shift = await lockOpenShift(tx, asked.shift_id, member)
   // Its twin may have been written while this one waited for the shift.
-  if (await isKnown(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
-  const at = now()
-  const amount = amountOf(asked)
+  if (await isKnownEntry(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
+  const entries = await entryOf(tx, asked, shift, member)
+  await enterMoney(tx, entries)
+  const after = { kind: entries[0]?.kind ?? 'transfer', amount: amountOf(asked), reason: asked.reason }
+  await publish(tx, [{ event: 'shift.cash_moved', org_id: member.org_id, actor: member, id: shift.id, after }])
+  return await showShift(tx, shift.id, member)
+}
+
+/** What it writes: the drawer's side first, then that of the safe or the bank. */
+export async function entryOf(tx: Tx, asked: DrawerEntry, shift: LockedShift, keeper: Keeper): Promise<MoneyEntry[]> {
+  const { at = now() } = keeper
   const entry: MoneyEntry = {
-    org_id: member.org_id,
+    org_id: keeper.org_id,
     id: asked.id,
     wallet_id: shift.drawer_id,
     kind: asked.wallet_id ? 'transfer' : asked.direction === 'in' ? 'pay_in' : 'pay_out',
-    amount,
-    business_date: dayIn(member.rules.time_zone, at),
+    amount: amountOf(asked),
+    business_date: dayIn(keeper.rules.time_zone, at),
     at,
+    recorded_at: now(),
     shift_id: shift.id,
     reason: asked.reason,
     note: asked.note ?? null,
-    user_id: member.user_id,
+    user_id: keeper.user_id,
   }
-  const other = asked.wallet_id ? [await otherSide(tx, entry, asked.wallet_id)] : []
-  await enterMoney(tx, [entry, ...other])
-  const after = { kind: entry.kind, amount, reason: asked.reason }
-  await publish(tx, [{ event: 'shift.cash_moved', org_id: member.org_id, actor: member, id: shift.id, after }])
-  return await showShift(tx, shift.id, member)
+  return asked.wallet_id ? [entry, await otherSide(tx, entry, asked.wallet_id)] : [entry]
 }
 
 const amountOf = ({ direction, amount }: DrawerEntry) => (direction === 'in' ? amount : -amount)
@@ -53,7 +57,8 @@ async function otherSide(tx: Tx, entry: MoneyEntry, walletId: string): Promise<M
   return { ...entry, wallet_id: walletId, amount: -entry.amount, shift_id: null }
 }
 
-async function isKnown(tx: Tx, asked: DrawerEntry, { org_id }: Member): Promise<boolean> {
+/** Fails IDEMPOTENCY_KEY_REUSED where its id moved other money. */
+export async function isKnownEntry(tx: Tx, asked: DrawerEntry, { org_id }: Keeper): Promise<boolean> {
   const known = await tx.query<{ shift_id: string | null; amount: number }>(
     'select shift_id, amount from money_movements where org_id = $1 and entry_id = $2',
     [org_id, asked.id],

@@ -2,11 +2,11 @@ import { drawerFailures, type NewShift, type ShiftShown, sumOfCash } from '@tund
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney } from '../money/move-money.ts'
 import { requireDrawersUsed } from './list-drawers.ts'
+import type { Keeper } from './lock-shift.ts'
 import { showShift } from './show-shift.ts'
 
 /**
@@ -14,11 +14,11 @@ import { showShift } from './show-shift.ts'
  * never counted. A retry answers the shift that was opened. Fails DRAWER_NOT_USED, NOT_FOUND, SHIFT_ALREADY_OPEN and
  * IDEMPOTENCY_KEY_REUSED.
  */
-export async function openShift(tx: Tx, asked: NewShift, member: Member): Promise<ShiftShown> {
-  await requireDrawersUsed(tx, member)
+export async function openShift(tx: Tx, asked: NewShift, member: Keeper): Promise<ShiftShown> {
+  if (member.at === undefined) await requireDrawersUsed(tx, member)
   const counted = countedOf(asked)
   const before = await readDrawer(tx, asked.drawer_id, member)
-  const at = now()
+  const at = new Date(Math.max((member.at ?? now()).getTime(), Date.parse(before.free_since ?? '') || 0))
   const business_date = dayIn(member.rules.time_zone, at)
   const opened = await tx.query(
     `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,
@@ -50,6 +50,7 @@ export async function openShift(tx: Tx, asked: NewShift, member: Member): Promis
       amount: difference,
       business_date,
       at,
+      recorded_at: now(),
       shift_id: asked.id,
       user_id: member.user_id,
     },
@@ -64,13 +65,19 @@ export function countedOf({ cash, amount }: Pick<NewShift, 'cash' | 'amount'>): 
   return cash === undefined ? (amount ?? 0) : sumOfCash(cash)
 }
 
-type DrawerNow = { readonly last_number: number; readonly balance: number; readonly ledger_to: number }
+type DrawerNow = {
+  readonly last_number: number
+  readonly balance: number
+  readonly ledger_to: number
+  /** When its last shift was closed. */
+  readonly free_since: string | null
+}
 
 /**
  * What the ledger has in the drawer, summed from where the last opening had summed it. Whoever writes movements holds the shop's invoice
  * counter or the drawer's shift: past both, everything that was written before is there, and has a smaller id than what comes next.
  */
-async function readDrawer(tx: Tx, id: string, { org_id }: Member): Promise<DrawerNow> {
+async function readDrawer(tx: Tx, id: string, { org_id }: Keeper): Promise<DrawerNow> {
   await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [org_id])
   await tx.query(
     'select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update',
@@ -78,9 +85,9 @@ async function readDrawer(tx: Tx, id: string, { org_id }: Member): Promise<Drawe
   )
   const [drawer] = await tx.query<DrawerNow>(
     `select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + m.amount)::bigint as balance,
-       coalesce(m.newest, s.ledger_to, 0) as ledger_to
+       coalesce(m.newest, s.ledger_to, 0) as ledger_to, s.closed_at as free_since
      from wallets w
-     left join lateral (select number, opening_expected, ledger_to from shifts
+     left join lateral (select number, opening_expected, ledger_to, closed_at from shifts
        where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
      cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
        where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
@@ -91,7 +98,7 @@ async function readDrawer(tx: Tx, id: string, { org_id }: Member): Promise<Drawe
   return drawer
 }
 
-async function answerAgain(tx: Tx, asked: NewShift, counted: number, member: Member): Promise<ShiftShown> {
+async function answerAgain(tx: Tx, asked: NewShift, counted: number, member: Keeper): Promise<ShiftShown> {
   const [known] = await tx.query<{ drawer_id: string; opening_counted: number }>(
     'select drawer_id, opening_counted from shifts where org_id = $1 and id = $2',
     [member.org_id, asked.id],

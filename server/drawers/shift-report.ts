@@ -1,9 +1,9 @@
 import type { ShiftReport } from '@tunda/contract/drawers'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { drawerName } from './list-drawers.ts'
+import type { Keeper } from './lock-shift.ts'
 import { sumShifts } from './shift-sums.ts'
 
 type Head = Pick<
@@ -12,7 +12,7 @@ type Head = Pick<
 > & { readonly terminal_name: string | null; readonly opening_expected: number }
 
 /** What is there of a shift now, with nothing left out and late sales no part of it. Fails NOT_FOUND. */
-export async function readReport(tx: Tx, id: string, { org_id }: Member): Promise<ShiftReport> {
+export async function readReport(tx: Tx, id: string, { org_id }: Keeper): Promise<ShiftReport> {
   const key = [org_id, id]
   const [[head], sums, [sales], [refunds], people, entries, counts] = await Promise.all([
     readHead(tx, key),
@@ -69,7 +69,8 @@ export async function readReport(tx: Tx, id: string, { org_id }: Member): Promis
 async function readHead(tx: Tx, key: readonly string[]): Promise<Head[]> {
   return await tx.query<Head>(
     `select s.id, s.drawer_id, s.number, s.business_date, s.opened_at, coalesce(o.full_name, '') as opened_by, s.opening_counted,
-       s.opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
+       s.opening_expected - (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id
+         and m.is_late and m.kind = 'difference' and m.occurred_at < s.opened_at)::bigint as opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
      from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
      left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by

@@ -6,9 +6,10 @@ export type ShiftSum = Sum & { readonly shift_id: string }
 
 /**
  * What moved in shifts, by wallet: the drawer's own, and those that take the other methods. What should be there is the opening and the sum
- * of the movements, and nothing else. Late ones and what counts found are no part of it. In shillings; what went out is negative.
+ * of the movements, and nothing else. Late ones and what counts found are no part of it. In shillings; what went out is negative. With
+ * `until`: what had moved by then.
  */
-export async function sumShifts(tx: Tx, orgId: string, shiftIds: readonly string[]): Promise<ShiftSum[]> {
+export async function sumShifts(tx: Tx, orgId: string, shiftIds: readonly string[], until?: Date): Promise<ShiftSum[]> {
   return await tx.query<ShiftSum>(
     `select t.*, opening + sales + refunds + pay_in + pay_out + expenses + transfers as expected
      from (
@@ -22,11 +23,11 @@ export async function sumShifts(tx: Tx, orgId: string, shiftIds: readonly string
        from shifts s
        join wallets w on w.org_id = s.org_id and (w.id = s.drawer_id or w.kind in ('mobile_money', 'bank', 'card'))
        left join money_movements m on m.org_id = s.org_id and m.shift_id = s.id and m.wallet_id = w.id and not m.is_late
-         and m.kind not in ('start', 'difference')
+         and m.kind not in ('start', 'difference') and ($3::timestamptz is null or m.occurred_at <= $3)
        where s.org_id = $1 and s.id = any ($2::uuid[])
        group by s.id, s.drawer_id, s.opening_counted, w.id, w.kind
      ) t
      order by shift_id, array_position(array['cash_drawer', 'mobile_money', 'bank', 'card'], kind)`,
-    [orgId, shiftIds],
+    [orgId, shiftIds, until ?? null],
   )
 }

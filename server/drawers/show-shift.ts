@@ -3,13 +3,14 @@ import { type Addendum, ShiftReport, type ShiftShown } from '@tunda/contract/dra
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import type { Keeper } from './lock-shift.ts'
 import { readReport } from './shift-report.ts'
 
 type Row = {
   readonly is_counting: boolean
   readonly closed_at: string | null
+  readonly told_at: string
   readonly z: string | null
   readonly z_hash: Buffer | null
   readonly opened_by: string
@@ -22,9 +23,9 @@ type Row = {
  * The X report of an open shift, or the Z report of a closed one as it was made, with what came late. Whoever does not review drawers sees
  * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND.
  */
-export async function showShift(tx: Tx, id: string, member: Member): Promise<ShiftShown> {
+export async function showShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown> {
   const [row] = await tx.query<Row>(
-    `select s.is_counting, s.closed_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
+    `select s.is_counting, s.closed_at, coalesce(s.told_at, s.closed_at) as told_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
        case when s.reviewed_at is null then null
          else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
      from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
@@ -49,7 +50,7 @@ export async function showShift(tx: Tx, id: string, member: Member): Promise<Shi
   if (!reviews && ![row.opened_by, row.held_by, row.closed_by].includes(member.user_id)) throw fail(general.notFound)
   const [addenda, isKept] = await Promise.all([
     listAddenda(tx, id, member),
-    isInTrail(tx, id, row.closed_at, row.z_hash, member),
+    isInTrail(tx, id, row.told_at, row.z_hash, member),
   ])
   return {
     report: ShiftReport.parse(JSON.parse(row.z)),
@@ -81,7 +82,7 @@ function blindly(report: ShiftReport): ShiftReport {
 type LatePart = Omit<Addendum, 'wallets'> & Addendum['wallets'][number]
 
 /** What came after the closing, by the shop's day on which it came: a day that is over gets nothing more. */
-async function listAddenda(tx: Tx, id: string, { org_id, rules }: Member): Promise<Addendum[]> {
+async function listAddenda(tx: Tx, id: string, { org_id, rules }: Keeper): Promise<Addendum[]> {
   const late = await tx.query<LatePart>(
     `select dense_rank() over (order by (m.recorded_at at time zone $3)::date)::int as no, (m.recorded_at at time zone $3)::date as day,
        m.wallet_id, sum(m.amount)::bigint as amount, count(distinct m.sale_id) filter (where m.line = 1)::int as sales
@@ -101,11 +102,11 @@ async function listAddenda(tx: Tx, id: string, { org_id, rules }: Member): Promi
 }
 
 /** Does the audit trail have this hash of the shift's closing? */
-async function isInTrail(tx: Tx, id: string, closedAt: string, hash: Buffer, { org_id }: Member): Promise<boolean> {
+async function isInTrail(tx: Tx, id: string, toldAt: string, hash: Buffer, { org_id }: Keeper): Promise<boolean> {
   const entries = await tx.query(
     `select 1 from audit_log where org_id = $1 and created_at between $3::timestamptz - interval '1 hour' and $3::timestamptz + interval '1 hour'
        and resource_type = 'shift' and action_type = 'close' and resource_id = $2 and new_values ->> 'z_hash' = $4`,
-    [org_id, id, closedAt, hash.toString('hex')],
+    [org_id, id, toldAt, hash.toString('hex')],
   )
   return entries.length > 0
 }

@@ -17,6 +17,8 @@ export type MoneyMove = {
   readonly line: number
   readonly user_id: string
   readonly terminal_id?: string | undefined
+  /** The shift that was open on the till's own drawer, as the till says. */
+  readonly shift_id?: string | null | undefined
   /** The shift in which it moved is the one of its moment, not the one that is open now. */
   readonly is_offline?: boolean
 }
@@ -25,8 +27,9 @@ export type MoneyMove = {
  * Writes money's movements, each in the wallet that takes its method, in one statement. Free goods move no money.
  *
  * Cash of a till with a drawer of its own is in that drawer. What moved belongs to the shift open on the drawer, by whichever method; what
- * was sold offline to the shift of its moment. Where that one is closed, its Z report stays as it is: the movement is late, and the
- * difference that the closing found is corrected by as much. A shift is locked against its closing, but not against other sales.
+ * was sold offline to the shift that the till names, else to the one of its moment. Where that one is closed, its Z report stays as it is:
+ * the movement is late. Where a count had it already, that of the closing or of the next opening, the difference which that count found is
+ * corrected by as much. A shift is locked against its closing, but not against other sales.
  */
 export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<void> {
   const rows = moves.filter(({ amount }) => amount !== 0)
@@ -35,20 +38,23 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
   await tx.query(
     `with asked as materialized (
        select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
-         (select s.id from shifts s
-          where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
-            and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
-          order by s.opened_at desc limit 1) as at_shift_id
+         coalesce(
+           (select s.id from shifts s where s.org_id = m.org_id and s.id = m.shift_id and s.drawer_id = own.id
+              and (s.closed_at is null or m.is_offline)),
+           (select s.id from shifts s
+            where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
+              and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
+            order by s.opened_at desc limit 1)) as at_shift_id
        from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
          occurred_at timestamptz, recorded_at timestamptz, sale_id uuid, refund_id uuid, line int, user_id uuid, terminal_id uuid,
-         is_offline boolean)
+         shift_id uuid, is_offline boolean)
        left join wallets w on w.org_id = m.org_id and w.takes = m.method and w.terminal_id is null
        left join wallets cash on cash.org_id = m.org_id and cash.takes = 'cash' and cash.terminal_id is null
        left join wallets own on own.org_id = m.org_id and own.terminal_id = m.terminal_id
      ), in_shift as materialized (
        select a.sale_id, a.refund_id, a.line, s.id, s.closed_at
        from asked a join shifts s on s.org_id = a.org_id and s.id = a.at_shift_id
-       where s.closed_at is null or (a.is_offline and a.occurred_at < s.closed_at)
+       where s.closed_at is null or (a.is_offline and (s.id = a.shift_id or a.occurred_at < s.closed_at))
        for share of s
      ), written as (
        insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, refund_id, line,
@@ -63,9 +69,16 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
      insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
        terminal_id, shift_id, is_late)
      select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
-       w.user_id, w.terminal_id, w.shift_id, true
-     from written w join shift_totals t on t.org_id = w.org_id and t.shift_id = w.shift_id and t.wallet_id = w.wallet_id
-     where w.is_late and t.difference is not null`,
+       w.user_id, w.terminal_id, w.counted_in, true
+     from (
+       select w.*, coalesce(
+         (select c.shift_id from shift_counts c where w.is_late and c.org_id = w.org_id and c.shift_id = w.shift_id
+            and c.wallet_id = w.wallet_id and c.purpose = 'close' and c.counted_at >= w.occurred_at limit 1),
+         (select s.id from shifts s where s.org_id = w.org_id and s.drawer_id = w.wallet_id and s.opened_at > w.occurred_at
+            and (w.is_late or w.shift_id is null) order by s.opened_at limit 1)) as counted_in
+       from written w join asked a on a.sale_id = w.sale_id and a.line = w.line and a.refund_id is not distinct from w.refund_id
+       where a.is_offline
+     ) w where w.counted_in is not null`,
     [JSON.stringify(rows)],
   )
 }
@@ -83,18 +96,23 @@ export type MoneyEntry = {
   readonly reason?: string | null
   readonly note?: string | null
   readonly user_id: string
+  /** When the shop learned of it; left out: when it happened. */
+  readonly recorded_at?: Date
+  /** Its shift was closed before it came. */
+  readonly is_late?: boolean
 }
 
-/** Writes them, in one statement. The shifts named must be locked, and open. */
+/** Writes them, in one statement. The shifts named must be locked, and open but for what is late. */
 export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promise<void> {
   const rows = entries.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
   await tx.query(
     `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
-       shift_id, reason, note)
-     select e.org_id, e.wallet_id, e.kind, e.amount, e.business_date, e.at, e.at, e.id, 1, e.user_id, e.shift_id, e.reason, e.note
+       shift_id, reason, note, is_late)
+     select e.org_id, e.wallet_id, e.kind, e.amount, e.business_date, e.at, coalesce(e.recorded_at, e.at), e.id, 1, e.user_id, e.shift_id,
+       e.reason, e.note, coalesce(e.is_late, false)
      from json_to_recordset($1::json) as e (org_id uuid, id uuid, wallet_id uuid, kind text, amount bigint, business_date date,
-       at timestamptz, user_id uuid, shift_id uuid, reason text, note text)`,
+       at timestamptz, recorded_at timestamptz, user_id uuid, shift_id uuid, reason text, note text, is_late boolean)`,
     [JSON.stringify(rows)],
   )
 }

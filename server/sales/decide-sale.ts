@@ -69,6 +69,8 @@ export type TillFacts = {
   /** Who took the money, and the seller's name for the receipt; null where no staff unlock tills. */
   readonly cashier_id: string | null
   readonly served_by: string | null
+  /** The shift open on its own drawer, as it says. */
+  readonly shift_id?: string | null | undefined
   /** What it was answered when it was parked. */
   readonly response?: string
 }

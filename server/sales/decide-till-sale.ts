@@ -49,6 +49,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     device_time: device_time ? new Date(device_time) : null,
     cashier_id: till.staff.cashier_id,
     served_by: till.staff.served_by,
+    shift_id: sale.shift_id,
     ...till.approval,
   }
   try {

@@ -83,7 +83,11 @@ function derivedKey({ sale_date, items, total_amount }: PosSale): string | undef
  * ahead nor before the terminal was paired, and a jump shows in one of them as such. Failing both, the till's word or, for one ahead,
  * the moment of receipt.
  */
-export function momentOf({ origin, sale_date, device_time }: PosSale, terminal: Terminal, at: Date): Moment {
+export function momentOf(
+  { origin, sale_date, device_time }: Pick<PosSale, 'origin' | 'sale_date' | 'device_time'>,
+  terminal: Terminal,
+  at: Date,
+): Moment {
   const latest = at.getTime() + clockTolerance
   const earliest = (terminal.trusted_since?.getTime() ?? 0) - clockTolerance
   const told = sale_date ? momentTold(sale_date, terminal, at) : at.getTime()

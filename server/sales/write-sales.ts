@@ -170,7 +170,7 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
 /** What was paid is what was kept: change is no part of a payment. */
 function moneyOf({ id, member, payments, sale_date, sale_day, received_at, terms }: DecidedSale): MoneyMove[] {
   const is_offline = terms.policy === salePolicies.offline
-  const till = { terminal_id: terms.till?.terminal_id, is_offline }
+  const till = { terminal_id: terms.till?.terminal_id, shift_id: terms.till?.shift_id, is_offline }
   const cause = { org_id: member.org_id, sale_id: id, user_id: member.user_id, ...till }
   const moment = { business_date: sale_day, occurred_at: sale_date, recorded_at: received_at }
   return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, kind: 'sale', method, amount, line: i + 1 }))

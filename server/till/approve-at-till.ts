@@ -9,8 +9,8 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type Approver, keepApproval } from '../sales/approvals/keep-approval.ts'
 import { linesToApprove, priceSubject } from '../sales/approvals/subject.ts'
-import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
-import { readPass } from '../staff/staff-secrets.ts'
+import type { StaffAtTill } from '../staff/staff-at-till.ts'
+import { personOfPass } from './person-of-pass.ts'
 import { atTill, identifyStaff, type TillDoor } from './unlock-till.ts'
 
 type Asked = z.output<typeof TillApproval>
@@ -45,9 +45,7 @@ function sellerLike({ rights }: StaffAtTill, { rules }: Terminal) {
 }
 
 async function cashierOf(tx: Tx, door: TillDoor, pass: string, terminal: Terminal): Promise<StaffAtTill> {
-  const { org_id, terminal_id } = terminal
-  const said = readPass(pass, { org_id, terminal_id }, door.peppers)
-  const [cashier] = said === undefined ? [] : await findStaff(tx, [{ org_id, staff_id: said.staff_id }])
-  if (!cashier?.is_active || cashier.key_version !== said?.key_version) throw fail(staffFailures.notUnlocked)
+  const cashier = await personOfPass(tx, door, pass, terminal)
+  if (cashier === undefined) throw fail(staffFailures.notUnlocked)
   return cashier
 }

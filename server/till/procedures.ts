@@ -2,6 +2,7 @@ import { anyone, terminal, terminalAlone } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
+import { keepDrawer, showTillShift } from './keep-drawer.ts'
 import { listTillProducts } from './list-till-products.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { unlockTill } from './unlock-till.ts'
@@ -12,6 +13,8 @@ export const till = {
   pair: anyone.till.pair.handler(({ input, context }) => pairTerminal(context, input)),
   unlock: terminalAlone.till.unlock.handler(({ input, context }) => unlockTill(context, input)),
   approve: terminalAlone.till.approve.handler(({ input, context }) => approveAtTill(context, input)),
+  drawer: terminalAlone.till.drawer.handler(({ input, context }) => keepDrawer(context, input)),
+  shift: terminalAlone.till.shift.handler(({ input, context }) => showTillShift(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

@@ -1,6 +1,7 @@
 import type { TradingRules } from '@tunda/contract/organization'
 import type { TillIdentity, TillStaff } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
+import { drawerKnownToTill } from '../drawers/drawer-of-till.ts'
 import { staffOfTills } from '../staff/staff-at-till.ts'
 import { staffRulesOf } from '../staff/staff-rows.ts'
 import { codeOfTerminal } from '../tills.ts'
@@ -23,13 +24,14 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
   const { id, name, terminal_no, org_id, shop_name, logo_key, picture, ...rules } = row
-  const staff = await staffAt(tx, org_id)
+  const [staff, drawer] = [await staffAt(tx, org_id), await drawerKnownToTill(tx, org_id, id)]
   return {
     id,
     name,
     code: codeOfTerminal(terminal_no),
     shop: { id: org_id, name: shop_name, rules, ...logoOf({ logo_key, picture }) },
     ...(staff === undefined ? {} : { staff }),
+    ...(drawer === undefined ? {} : { drawer }),
   }
 }
 

@@ -74,6 +74,11 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`took back an expense of`,
     what: typeof old_values?.amount === 'number' ? formatMoney(old_values.amount) : '',
   }),
+  'told_late shift': ({ new_values }) => ({
+    action: t`told late of the cash drawer:`,
+    what: typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : '',
+  }),
+  'set_aside drawer': named(t`sent what could not be recorded of the cash drawer`),
   'hand_over shift': named(t`took over the cash drawer,`),
   'close shift': ({ new_values }) => ({
     action: t`closed the cash drawer:`,
