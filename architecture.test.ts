@@ -47,6 +47,9 @@ const owned = [
   'terminals/count-terminals.ts',
   'terminals/suspect-clones.ts',
   'terminals/terminal-token.ts',
+  'units/move-units.ts',
+  'units/read-numbers.ts',
+  'units/unit-rows.ts',
 ]
 const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],

@@ -42,7 +42,7 @@ export const changedTables = {
   organizations: { watchers: 'everybody', outdates: [['organization']] },
   plan_requests: { watchers: 'everybody', outdates: [['subscription']] },
   pos_terminals: { watchers: 'manage_terminals', outdates: [['terminals'], ['subscription']] },
-  products: { watchers: 'everybody', outdates: [['products'], ['analytics'], ['subscription', 'usage']] },
+  products: { watchers: 'everybody', outdates: [['products'], ['units'], ['analytics'], ['subscription', 'usage']] },
   sales: {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],
@@ -51,6 +51,7 @@ export const changedTables = {
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
   suppliers: { watchers: 'manage_suppliers', outdates: [['suppliers']] },
+  units: { watchers: 'everybody', outdates: [['units']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
 } as const satisfies Record<string, Watched>
 

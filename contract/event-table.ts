@@ -1,5 +1,6 @@
 import type { ChangedTable } from './changed-tables.ts'
-import type { EventDetails, EventName, PlatformEvents } from './events.ts'
+import type { EventDetails, EventName } from './events.ts'
+import type { PlatformEvents } from './platform/platform-events.ts'
 
 /** What follows from an event. The wire's names of actions, resources and tables stand here and nowhere else. */
 type Effects = {
@@ -41,6 +42,8 @@ export const eventTable = {
   'product_file.removed': { audit: ['delete', 'product_file'], changes: ['products', 'DELETE'] },
   'stock.moved': { changes: ['products', 'UPDATE'], notifies: true },
   'stock.adjusted': { audit: ['adjust_stock', 'product'], changes: ['products', 'UPDATE'] },
+  'product.tracked': { audit: ['track', 'product'], changes: ['products', 'UPDATE'] },
+  'unit.changed': { audit: ['update', 'unit'], changes: ['units', 'UPDATE'] },
   'category.added': { audit: ['create', 'category'], changes: ['categories', 'INSERT'] },
   'category.changed': { audit: ['update', 'category'], changes: ['categories', 'UPDATE'] },
   'category.removed': { audit: ['delete', 'category'], changes: ['categories', 'DELETE'] },

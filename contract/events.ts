@@ -1,5 +1,6 @@
 import type { GivenRole } from './members.ts'
 import type { CloneSignKind } from './notification-kinds.ts'
+import type { PlatformEvents } from './platform/platform-events.ts'
 import type { RefundKind } from './refunds.ts'
 import type { PaymentMethod } from './sales.ts'
 import type { PaidTier } from './subscription.ts'
@@ -8,12 +9,12 @@ import type { PaidTier } from './subscription.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** What was, what is now, and what stands beside it: the audit trail keeps these three. */
-type Changed = { readonly before?: Values; readonly after?: Values; readonly facts?: Values }
+export type Changed = { readonly before?: Values; readonly after?: Values; readonly facts?: Values }
 /** Only that it happened, to what its id names. */
 type Happened = object
 type Added<After> = { readonly after: After }
 type Removed<Before> = { readonly before: Before }
-type With<Facts> = { readonly facts: Facts }
+export type With<Facts> = { readonly facts: Facts }
 /** What notifications are made of beyond that. It is kept nowhere else. */
 type WithNews<News> = { readonly news: News }
 
@@ -98,6 +99,10 @@ export type ProductEvents = {
   'stock.moved': { readonly news?: StockChange | undefined }
   'stock.adjusted': Removed<{ readonly current_stock: number }> &
     Added<{ readonly current_stock: number; readonly reason: string; readonly note?: string }>
+  /** Its units have numbers from now on, or no longer. */
+  'product.tracked': Removed<{ readonly tracking: string }> &
+    Added<{ readonly tracking: string; readonly units: number }>
+  'unit.changed': { readonly before: Values; readonly after: Values }
   'category.added': Added<Values>
   'category.changed': { readonly before: Values; readonly after: Values }
   'category.removed': Removed<Values> & Moved
@@ -254,37 +259,6 @@ export type ShopEvents = {
     readonly claimed_user_id?: string | undefined
     readonly claimed_org_id?: string | null | undefined
   }>
-}
-
-/** What the platform team or a job of the platform did. Some concern shops, whose trails then have them too. */
-export type PlatformEvents = {
-  'platform.looked': With<{ readonly by: 'platform'; readonly procedure: string }>
-  'platform.person_suspended': Changed
-  'platform.person_restored': Changed
-  'platform.person_erased': Changed
-  'platform.password_reset_requested': Changed
-  'platform.shop_suspended': Changed
-  'platform.shop_restored': Changed
-  'platform.shop_erased': Changed
-  'platform.subscription_created': Changed
-  'platform.subscription_changed': Changed
-  'platform.subscription_renewed': Changed
-  'platform.subscription_cancelled': Changed
-  'platform.subscription_expired': Changed
-  'platform.invoice_created': Changed
-  'platform.invoice_changed': Changed
-  'platform.invoice_number_taken': Changed
-  'platform.invoice_number_unused': Changed
-  'platform.plan_prices_changed': Changed
-  'platform.plan_request_approved': Changed
-  'platform.plan_request_declined': Changed
-  'platform.plan_request_withdrawn': Changed
-  'platform.device_model_added': Changed
-  'platform.device_model_changed': Changed
-  'platform.device_model_removed': Changed
-  'platform.admin_promoted': Changed
-  'platform.admin_removed': Changed
-  'platform.mail_retried': Changed
 }
 
 /** Everything that happens and is told of, each with its facts. */

@@ -4,6 +4,7 @@ import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
 import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
 import { Currency, supplierFailures } from './suppliers.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
 /** Products on one document, and drafts of one shop at a time. */
 export const mostLines = 1_000
@@ -177,7 +178,7 @@ export const goodsIn = {
     .output(GoodsInLinePut),
   post: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
-    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed }))
+    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed, unitsNeeded: unitFailures.needed }))
     .input(z.object({ id: Id }))
     .output(GoodsInShown),
   remove: forMember('receive_goods')

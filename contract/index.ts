@@ -40,6 +40,7 @@ import { subscription } from './subscription.ts'
 import { suppliers } from './suppliers.ts'
 import { terminals } from './terminals.ts'
 import { till } from './till.ts'
+import { units } from './units.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = {
@@ -56,6 +57,7 @@ export const contract = {
   stockTakes,
   suppliers,
   goodsIn,
+  units,
   drawers,
   expenses,
   receipts,

@@ -5,6 +5,7 @@ import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
 import { adjustmentFailures } from './products/adjustment-failures.ts'
 import { givenAttributes, keptAttributes } from './products/attribute-shapes.ts'
+import { movementReasons } from './products/movement-reasons.ts'
 import { requiredAmount } from './products/required-amount.ts'
 import {
   Amount,
@@ -21,6 +22,9 @@ import {
   wholeNumber,
 } from './shapes.ts'
 import { StockStatus } from './stock.ts'
+import { unitFailures } from './units/unit-failures.ts'
+
+export { type MovementReason, movementReasons } from './products/movement-reasons.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
 const optionalText = (most: number) => Text(most).nullish()
@@ -77,6 +81,8 @@ export const Product = z.object({
   ...keptAttributes,
   dimensions_json: z.record(z.string(), z.number()).nullable(),
   is_active: z.boolean(),
+  /** What tells its units apart; null: nothing does. */
+  tracking: z.enum(['imei', 'serial']).nullish(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -121,24 +127,6 @@ export const ProductCounts = z.object({
   units: z.int(),
   stock_value: Amount.optional(),
 })
-
-export const movementReasons = [
-  'received',
-  'found',
-  'damage',
-  'loss',
-  'own_use',
-  'import',
-  'stock_take',
-  'opening',
-  'sale',
-  'adjustment',
-  'cancel',
-  'refund',
-  'write_off',
-] as const
-
-export type MovementReason = (typeof movementReasons)[number]
 
 /** One change of a product's stock, as the ledger keeps it. */
 export const InventoryMovement = z.object({
@@ -268,7 +256,13 @@ export const products = {
     .output(Product),
   update: forMember('manage_products')
     .route({ method: 'PATCH', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Change a product' })
-    .errors(asErrors({ ...editFailures, notEnoughStock: adjustmentFailures.notEnoughStock }))
+    .errors(
+      asErrors({
+        ...editFailures,
+        notEnoughStock: adjustmentFailures.notEnoughStock,
+        unitsNeeded: unitFailures.needed,
+      }),
+    )
     .input(ProductChange)
     .output(Product),
   remove: forMember('manage_products')

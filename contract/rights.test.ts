@@ -112,6 +112,8 @@ const theManagers = [
   'suppliers.statement',
   'suppliers.pay',
   'suppliers.bill',
+  'units.track',
+  'units.change',
   'goodsIn.list',
   'goodsIn.get',
   'goodsIn.start',

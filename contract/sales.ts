@@ -6,6 +6,7 @@ import { saleFailures } from './sale-failures.ts'
 import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { SalesTotals } from './selling/sales-totals.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
 export { paymentMethodLabel, saleStatusLabel } from './selling/sale-words.ts'
 
@@ -185,7 +186,7 @@ export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 export const sales = {
   record: forMember('sell')
     .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
-    .errors(asErrors({ ...saleFailures, keyReused: general.keyReused }))
+    .errors(asErrors({ ...saleFailures, unitsNeeded: unitFailures.needed, keyReused: general.keyReused }))
     .input(z.object({ saleData: NewSale }))
     .output(SaleRecorded),
   list: forMember('see_sales')

@@ -10,6 +10,7 @@ import {
   StockTakeItem,
   StockTakeStatus,
 } from './stock-take-shapes.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
 export * from './stock-take-shapes.ts'
 
@@ -103,7 +104,7 @@ export const stockTakes = {
         'Complete a stock take; owner and admin may have the differences written to the stock',
       ),
     )
-    .errors(asErrors({ onlyInProgress }))
+    .errors(asErrors({ onlyInProgress, unitsNeeded: unitFailures.needed }))
     .input(z.object({ stock_take_id: Id, user_id: Id.optional(), apply_adjustments: Flag.default(false) }))
     .output(StockTake.extend({ adjusted: z.array(StockTakeItem) })),
   products: forMember('count_stock')

@@ -1633,13 +1633,15 @@ create table products (
   search_text text not null default ''::text,
   extra_barcodes text[] not null default '{}'::text[],
   image_id uuid,
+  tracking text not null default 'none'::text,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
   constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_price_is_exact CHECK (((cost_price >= 0) AND (cost_price <= '9007199254740991'::bigint))),
   constraint extra_barcodes_are_few CHECK ((cardinality(extra_barcodes) <= 20)),
   constraint min_stock_is_not_negative CHECK ((min_stock >= 0)),
-  constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint)))
+  constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint))),
+  constraint tracking_is_known CHECK ((tracking = ANY (ARRAY['none'::text, 'imei'::text, 'serial'::text])))
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id, barcode);
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
@@ -1655,6 +1657,7 @@ CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products REFERENCING 
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
+CREATE TRIGGER levels_follow_tracking AFTER UPDATE OF tracking ON public.products FOR EACH ROW WHEN (((old.tracking = 'none'::text) <> (new.tracking = 'none'::text))) EXECUTE FUNCTION levels_follow_tracking();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
@@ -1668,6 +1671,7 @@ comment on column products.total_revenue is 'Whole shillings brought in, net of 
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.image_id is 'The first of its images, for lists.';
+comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
 
 create unlogged table quota_counters (
   key text not null,
@@ -1838,12 +1842,17 @@ create table sale_items (
   discount_amount bigint not null,
   tax_amount bigint not null,
   total bigint not null,
+  unit_id uuid,
+  unit_number text,
   constraint sale_items_pkey PRIMARY KEY (org_id, sale_id, line),
   constraint sale_items_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
   constraint sale_items_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint sale_items_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
+  constraint a_unit_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
   constraint quantity_is_positive CHECK ((quantity > 0))
 );
 CREATE INDEX sale_items_product_idx ON public.sale_items USING btree (org_id, product_id);
+CREATE INDEX sale_items_unit_idx ON public.sale_items USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
 alter table sale_items force row level security;
 create policy belongs_to_organization on sale_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sale_items for select to app_definer using (true);
@@ -1851,6 +1860,8 @@ grant insert, select on sale_items to app_api;
 grant select on sale_items to app_backup;
 grant select on sale_items to app_definer;
 comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
+comment on column sale_items.unit_id is 'The device that was sold, of a product whose units have numbers: one a line, so that cost and profit are its own.';
+comment on column sale_items.unit_number is 'Its number, as the receipt has it.';
 
 create table sale_payments (
   org_id uuid not null,
@@ -2172,6 +2183,7 @@ create table stock_levels (
   product_id uuid not null,
   location_id uuid not null,
   on_hand bigint not null default 0,
+  units bigint,
   constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
   constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
@@ -2182,10 +2194,13 @@ create policy belongs_to_organization on stock_levels for all to public using ((
 create policy definer_reads on stock_levels for select to app_definer using (true);
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
 CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
+CREATE TRIGGER new_levels_know_units BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_units();
+CREATE CONSTRAINT TRIGGER units_are_the_stock AFTER UPDATE ON public.stock_levels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.units <> new.on_hand)) EXECUTE FUNCTION units_are_the_stock();
 grant insert, select, update on stock_levels to app_api;
 grant select on stock_levels to app_backup;
 grant select on stock_levels to app_definer;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
+comment on column stock_levels.units is 'How many of a numbered product''s units are there, kept by triggers: at the end of a transaction it is on_hand. Null for other goods.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -2508,6 +2523,104 @@ grant select on total_proofs to app_backup;
 grant select (org_id, night) on total_proofs to app_platform;
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 
+create table unit_events (
+  org_id uuid not null,
+  unit_id uuid not null,
+  id bigint not null generated always as identity,
+  event text not null,
+  state text not null,
+  location_id uuid not null,
+  reference uuid,
+  note text,
+  user_id uuid,
+  at timestamp with time zone not null,
+  constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
+  constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'released'::text, 'corrected'::text]))),
+  constraint note_is_short CHECK ((char_length(note) <= 300))
+);
+alter table unit_events force row level security;
+create policy belongs_to_organization on unit_events for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on unit_events to app_api;
+grant select on unit_events to app_backup;
+comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
+comment on column unit_events.state is 'What it was afterwards, as units.state.';
+comment on column unit_events.location_id is 'Where it was afterwards.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund or the stock take.';
+
+create table unit_numbers (
+  org_id uuid not null,
+  unit_id uuid not null,
+  number text not null,
+  tail text not null generated always as ("right"(number, 6)) stored,
+  is_here boolean not null,
+  constraint unit_numbers_pkey PRIMARY KEY (org_id, unit_id, number),
+  constraint unit_numbers_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX unit_numbers_are_unique ON public.unit_numbers USING btree (org_id, number) WHERE is_here;
+CREATE INDEX unit_numbers_tail_idx ON public.unit_numbers USING btree (org_id, tail);
+alter table unit_numbers force row level security;
+create policy belongs_to_organization on unit_numbers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select on unit_numbers to app_api;
+grant select on unit_numbers to app_backup;
+comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
+comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
+comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
+
+create table units (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  location_id uuid not null,
+  state text not null default 'in_stock'::text,
+  imei1 text,
+  imei2 text,
+  serial_no text,
+  number text not null generated always as (COALESCE(imei1, serial_no)) stored,
+  grade text,
+  unit_cost bigint,
+  price bigint,
+  warranty_months integer,
+  warranty_until date,
+  goods_in_id uuid,
+  sale_id uuid,
+  sale_line integer,
+  came_at timestamp with time zone not null,
+  constraint units_pkey PRIMARY KEY (org_id, id),
+  constraint units_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
+  constraint units_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint units_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint units_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint grade_is_short CHECK (((char_length(grade) >= 1) AND (char_length(grade) <= 40))),
+  constraint imei1_is_one CHECK ((imei1 ~ '^[0-9]{15}$'::text)),
+  constraint imei2_is_one CHECK ((imei2 ~ '^[0-9]{15}$'::text)),
+  constraint price_is_exact CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
+  constraint serial_no_is_short CHECK (((char_length(serial_no) >= 3) AND (char_length(serial_no) <= 40))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'released'::text]))),
+  constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
+  constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 240))),
+  constraint what_is_sold_says_where CHECK ((((state = 'sold'::text) = (sale_id IS NOT NULL)) AND (num_nulls(sale_id, sale_line) = ANY (ARRAY[0, 2]))))
+);
+CREATE INDEX units_goods_in_idx ON public.units USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
+CREATE INDEX units_in_stock_idx ON public.units USING btree (org_id, product_id, location_id, came_at) WHERE (state = 'in_stock'::text);
+CREATE INDEX units_location_idx ON public.units USING btree (org_id, location_id);
+CREATE INDEX units_product_idx ON public.units USING btree (org_id, product_id, came_at DESC, id);
+CREATE UNIQUE INDEX units_sale_key ON public.units USING btree (org_id, sale_id, sale_line) WHERE (sale_id IS NOT NULL);
+alter table units force row level security;
+create policy belongs_to_organization on units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER changed_units_count AFTER UPDATE ON public.units REFERENCING OLD TABLE AS was NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION changed_units_count();
+CREATE TRIGGER new_units_count AFTER INSERT ON public.units REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION new_units_count();
+grant insert, select, update on units to app_api;
+grant select on units to app_backup;
+comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
+comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
+comment on column units.state is 'released: its product was turned back to one without numbers.';
+comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
+comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
+comment on column units.price is 'What is asked for this one; null: its product''s price.';
+comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
+comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
+
 create table user_consents (
   user_id uuid not null,
   id bigint not null generated always as identity,
@@ -2828,6 +2941,31 @@ RETURN (GREATEST(LEAST(figure, ('9007199254740991'::bigint)::numeric), ('-900719
 comment on function capped(numeric) is 'A sum as it leaves inside JSON: at most what a JSON number carries exactly. Sums that leave as columns are capped where they are read.';
 -- owned by app_owner, executable by app_api, app_definer
 
+CREATE OR REPLACE FUNCTION public.changed_units_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from was w join come c using (org_id, id)
+    where (w.imei1, w.imei2, w.serial_no, w.state = 'in_stock') is distinct from (c.imei1, c.imei2, c.serial_no, c.state = 'in_stock')
+  ) then
+    delete from unit_numbers n using come c where n.org_id = c.org_id and n.unit_id = c.id;
+    insert into unit_numbers (org_id, unit_id, number, is_here)
+    select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+    from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
+  end if;
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta))
+  from (
+    select org_id, product_id, location_id, 1::bigint as delta from come where state = 'in_stock'
+    union all select org_id, product_id, location_id, -1 from was where state = 'in_stock'
+  ) d having count(*) > 0;
+  return null;
+end $function$
+;
+comment on function changed_units_count() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.close_lone_organizations(owner_id uuid, at timestamp with time zone, until timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2973,6 +3111,32 @@ end $function$
 ;
 comment on function count_products(uuid,text[],uuid,uuid[]) is 'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counted bigint;
+  moved bigint;
+begin
+  with due as (
+    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta
+    from unnest(shop, products, locations, deltas) as d (org_id, product_id, location_id, delta)
+    group by 1, 2, 3 having sum(d.delta) <> 0
+  ), changed as (
+    update stock_levels l set units = l.units + d.delta from due d
+    where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.units is not null
+    returning 1
+  )
+  select (select count(*) from due), (select count(*) from changed) into counted, moved;
+  if counted <> moved then
+    raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+end $function$
+;
+comment on function count_units(uuid[],uuid[],uuid[],bigint[]) is NULL;
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
  RETURNS uuid
@@ -3750,6 +3914,23 @@ end $function$
 comment on function level_changes_with_ledger() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.levels_follow_tracking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.tracking = 'none' and exists (
+    select from units u where u.org_id = new.org_id and u.product_id = new.id and u.state = 'in_stock'
+  ) then
+    raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+  update stock_levels l set units = case when new.tracking <> 'none' then 0 end where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $function$
+;
+comment on function levels_follow_tracking() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.like_word(word text)
  RETURNS text
  LANGUAGE sql
@@ -3881,6 +4062,18 @@ end $function$
 comment on function new_levels_have_no_stock() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.new_levels_know_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.units := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.tracking <> 'none');
+  return new;
+end $function$
+;
+comment on function new_levels_know_units() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3893,6 +4086,22 @@ begin
 end $function$
 ;
 comment on function new_products_have_no_stock() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.new_units_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into unit_numbers (org_id, unit_id, number, is_here)
+  select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+  from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint))
+  from come where state = 'in_stock' having count(*) > 0;
+  return null;
+end $function$
+;
+comment on function new_units_count() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.organizations_of_person(wanted_user_id uuid)
@@ -4241,6 +4450,24 @@ $function$
 ;
 comment on function traded_products(uuid) is NULL;
 -- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.units_are_the_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from stock_levels l
+    where l.org_id = new.org_id and l.product_id = new.product_id and l.location_id = new.location_id and l.units <> l.on_hand
+  ) then
+    raise exception 'stock of a numbered product is not the count of its units'
+      using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+  return null;
+end $function$
+;
+comment on function units_are_the_stock() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.use_export_ticket(wanted_hash bytea, at timestamp with time zone)
  RETURNS TABLE(org_id uuid, name text)

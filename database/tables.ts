@@ -605,6 +605,7 @@ export type Tables = {
     search_text: string
     extra_barcodes: string[]
     image_id: string | null
+    tracking: string
   }
   quota_counters: {
     key: string
@@ -691,6 +692,8 @@ export type Tables = {
     discount_amount: number
     tax_amount: number
     total: number
+    unit_id: string | null
+    unit_number: string | null
   }
   sale_payments: {
     org_id: string
@@ -835,6 +838,7 @@ export type Tables = {
     product_id: string
     location_id: string
     on_hand: number
+    units: number | null
   }
   stock_proofs: {
     org_id: string
@@ -982,6 +986,45 @@ export type Tables = {
     examples: unknown
     milliseconds: number
     created_at: string
+  }
+  unit_events: {
+    org_id: string
+    unit_id: string
+    id: number
+    event: string
+    state: string
+    location_id: string
+    reference: string | null
+    note: string | null
+    user_id: string | null
+    at: string
+  }
+  unit_numbers: {
+    org_id: string
+    unit_id: string
+    number: string
+    tail: string
+    is_here: boolean
+  }
+  units: {
+    org_id: string
+    id: string
+    product_id: string
+    location_id: string
+    state: string
+    imei1: string | null
+    imei2: string | null
+    serial_no: string | null
+    number: string
+    grade: string | null
+    unit_cost: number | null
+    price: number | null
+    warranty_months: number | null
+    warranty_until: string | null
+    goods_in_id: string | null
+    sale_id: string | null
+    sale_line: number | null
+    came_at: string
   }
   user_consents: {
     user_id: string

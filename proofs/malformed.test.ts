@@ -54,6 +54,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       shift_id: randomUUID(),
       supplier_id: randomUUID(),
       goods_in_id: randomUUID(),
+      unit_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

@@ -55,6 +55,7 @@ async function idsOf({ org_id, owner }: TestShop) {
     shift_id: randomUUID(),
     supplier_id: randomUUID(),
     goods_in_id: randomUUID(),
+    unit_id: randomUUID(),
   }
 }
 type Ids = Awaited<ReturnType<typeof idsOf>>

@@ -29,6 +29,7 @@ export type Ids = {
   shift_id: string
   supplier_id: string
   goods_in_id: string
+  unit_id: string
 }
 
 type Request = {
@@ -94,8 +95,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'account.confirmEmail': [{ request: () => ({ body: { code: '000000' } }) }],
   'account.resendConfirmation': [nothing],
   'exports.prepare': [nothing],
-  // The name is another's: nothing is closed while the matrix is asked.
-  'organization.close': [{ request: () => ({ body: { name: 'Some other shop' } }), done: [400, 'NAME_DIFFERS'] }],
+  'organization.close': [{ request: () => ({ body: { name: 'Not this shop' } }), done: [400, 'NAME_DIFFERS'] }],
   'organization.reopen': [{ request: ({ org_id }) => ({ body: { org_id } }), done: notFound, missing: notFound }],
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],

@@ -102,6 +102,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         shift_id: id(),
         supplier_id: id(),
         goods_in_id: id(),
+        unit_id: id(),
       }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
@@ -165,6 +166,7 @@ function isOnesOwn(sample: Sample): boolean {
     shift_id: '',
     supplier_id: '',
     goods_in_id: '',
+    unit_id: '',
     ...things,
   }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })

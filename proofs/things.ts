@@ -6,6 +6,7 @@ import { openDrawerOf } from './samples/drawer-samples.ts'
 import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
+import { unitOf } from './samples/unit-samples.ts'
 import type { Ids } from './samples.ts'
 import type { Service } from './whole-product.ts'
 
@@ -44,8 +45,10 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
   )
   const supplier_id = await supplierOf(testDb.asOwner, org_id)
   const goods_in_id = await goodsInOf(testDb.asOwner, org_id)
+  const unit_id = await unitOf(testDb.asOwner, org_id)
   return {
     org_id,
+    unit_id,
     supplier_id,
     goods_in_id,
     ...drawer,

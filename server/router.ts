@@ -26,6 +26,7 @@ import { subscription } from './subscription/procedures.ts'
 import { suppliers } from './suppliers/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
+import { units } from './units/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
 export const router = {
@@ -48,6 +49,7 @@ export const router = {
   stockTakes,
   suppliers,
   goodsIn,
+  units,
   analytics,
   notifications,
   subscription,

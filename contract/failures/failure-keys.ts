@@ -41,6 +41,7 @@ import type { stockTakeFailures } from '../stock-takes.ts'
 import type { supplierFailures } from '../suppliers.ts'
 import type { terminalFailures } from '../terminals.ts'
 import type { tillFailures } from '../till.ts'
+import type { unitFailures } from '../units/unit-failures.ts'
 import type { limitFailures } from './limit-reached.ts'
 import type { quotaFailures } from './quota-failures.ts'
 
@@ -67,6 +68,7 @@ export type FailureKey =
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>
   | KeysOf<typeof goodsInFailures>
+  | KeysOf<typeof unitFailures>
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof invitationFailures>

@@ -3,6 +3,7 @@ import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { InventoryMovement, Product } from '../products.ts'
 import { Id, Price, Text } from '../shapes.ts'
+import { unitFailures } from '../units/unit-failures.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
 
 /** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
@@ -46,7 +47,7 @@ export type StockAdjustment = z.infer<typeof StockAdjustment>
 /** One change of many. */
 export const StockUpdate = z.object({ product_id: Id, quantity_change: Change })
 
-const refusals = asErrors(adjustmentFailures)
+const refusals = asErrors({ ...adjustmentFailures, unitsNeeded: unitFailures.needed })
 
 /**
  * What a product costs after goods came in at another cost: the average of what is on the shelf and what came, by units, in whole

@@ -105,12 +105,17 @@ create table sale_items (
   discount_amount bigint not null,
   tax_amount bigint not null,
   total bigint not null,
+  unit_id uuid,
+  unit_number text,
+  constraint a_unit_is_one check (unit_id is null or quantity = 1),
   primary key (org_id, sale_id, line),
   foreign key (org_id, sale_id) references sales (org_id, id),
   foreign key (org_id, product_id) references products (org_id, id)
 );
 create index sale_items_product_idx on sale_items (org_id, product_id);
 comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
+comment on column sale_items.unit_id is 'The device that was sold, of a product whose units have numbers: one a line, so that cost and profit are its own.';
+comment on column sale_items.unit_number is 'Its number, as the receipt has it.';
 select belongs_to_organization('sale_items', 'select, insert');
 create policy definer_reads on sale_items for select to app_definer using (true);
 grant select on sale_items to app_definer;

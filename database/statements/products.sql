@@ -355,7 +355,7 @@ select b.barcode, p.brand, p.model
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
@@ -368,7 +368,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
@@ -448,7 +448,7 @@ insert into stock_levels (org_id, product_id, location_id)
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
 
 -- server/products/stock.ts
-select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active
+select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking
   from products
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
   order by org_id, id for no key update
@@ -464,7 +464,8 @@ with changed as (
     from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
     where p.org_id = t.org_id and p.id = t.product_id
     returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
-      p.current_stock as after, minimum_stock(p.min_stock) as minimum
+      p.current_stock as after, minimum_stock(p.min_stock) as minimum,
+      p.tracking
   ), levels as (
     update stock_levels l set on_hand = l.on_hand + t.delta
     from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
@@ -480,7 +481,8 @@ with changed as (
     join levels l on l.place = m.place
     order by m.line_place
   )
-  select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0
+  select org_id, product_id, brand, model, before, after, minimum, tracking from changed
+  where after <= minimum or before <= 0 or tracking <> 'none'
 
 -- server/products/write-products.ts
 insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,

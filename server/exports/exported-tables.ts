@@ -60,6 +60,9 @@ export const exportedTables = [
   'supplier_entries',
   'suppliers',
   'total_proofs',
+  'unit_events',
+  'unit_numbers',
+  'units',
   'wallets',
   'z_counters',
 ] as const

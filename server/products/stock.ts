@@ -1,8 +1,12 @@
 import type { StockChange } from '@tunda/contract/events'
 import type { MovementReason } from '@tunda/contract/products'
+import { productName } from '@tunda/contract/products/product-words'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { isNumbered, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
 
 /** A product of one organisation. */
 export type ProductKey = { readonly org_id: string; readonly product_id: string }
@@ -20,6 +24,8 @@ export type LockedProduct = {
   selling_price: number
   current_stock: number
   is_active: boolean
+  /** Each of its units has such a number: moves name the units. */
+  tracking: Tracking
 }
 
 /** The same at one of the shop's locations, with what is there. */
@@ -37,6 +43,8 @@ export type StockMove = LevelKey & {
   readonly unit_cost?: number | null | undefined
   readonly sold?: number
   readonly revenue?: number
+  /** The caller moves the units with it, of a product whose units have numbers. */
+  readonly isOfUnits?: boolean
   /** When it moved, if that is not now. */
   readonly at?: Date | undefined
 }
@@ -44,7 +52,7 @@ export type StockMove = LevelKey & {
 /** Locks the products, in one order for everybody, so that no two transactions wait for each other. Unknown ones are left out. */
 export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
   return await tx.query<LockedProduct>(
-    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active
+    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking
      from products
      where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by org_id, id for no key update`,
@@ -100,25 +108,29 @@ async function openLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
 /**
  * Moves stock: each move becomes a line of the ledger with the location's stock after it, and the locations' levels and the products'
  * running totals follow, in one statement; who wants to hears of what became low or ran out. The only writer of stock. The products must be
- * locked by `lockStock`; the database refuses any stock that differs from the ledger.
+ * locked by `lockStock`; the database refuses any stock that differs from the ledger. Fails UNITS_NEEDED where a product's units have numbers
+ * and the caller names none: the database holds such stock to the count of its units.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
   const [products, levels] = [new Totals<ProductKey>(), new Totals<LevelKey>()]
-  const lines = moves.map(({ org_id, product_id, location_id, sold = 0, revenue = 0, ...move }, line_place) => {
-    const { delta } = move
-    products.add({ org_id, product_id }, { delta, sold, revenue })
-    const { place, delta: moved } = levels.add({ org_id, product_id, location_id }, { delta })
-    return { line: 1, ...move, line_place, place, moved }
-  })
-  const crossed = await tx.query<StockChange>(
+  const lines = moves.map(
+    ({ org_id, product_id, location_id, sold = 0, revenue = 0, isOfUnits, ...move }, line_place) => {
+      const { delta } = move
+      products.add({ org_id, product_id }, { delta, sold, revenue })
+      const { place, delta: moved } = levels.add({ org_id, product_id, location_id }, { delta })
+      return { line: 1, ...move, line_place, place, moved }
+    },
+  )
+  const answered = await tx.query<StockChange & { tracking: Tracking }>(
     `with changed as (
        update products p
        set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
        from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
        where p.org_id = t.org_id and p.id = t.product_id
        returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
-         p.current_stock as after, minimum_stock(p.min_stock) as minimum
+         p.current_stock as after, minimum_stock(p.min_stock) as minimum,
+         p.tracking
      ), levels as (
        update stock_levels l set on_hand = l.on_hand + t.delta
        from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
@@ -134,7 +146,8 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        join levels l on l.place = m.place
        order by m.line_place
      )
-     select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0`,
+     select org_id, product_id, brand, model, before, after, minimum, tracking from changed
+     where after <= minimum or before <= 0 or tracking <> 'none'`,
     [
       JSON.stringify(products.all.map(withoutPlace)),
       JSON.stringify(levels.all.map(withoutTrade)),
@@ -142,7 +155,13 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
       now(),
     ],
   )
-  const crossing = new Map(crossed.map((change) => [`${change.org_id} ${change.product_id}`, change]))
+  const nameless = answered.find(
+    (product) => isNumbered(product) && moves.some((move) => isOf(move, product) && !move.isOfUnits),
+  )
+  if (nameless !== undefined)
+    throw fail(unitFailures.needed, { product_id: nameless.product_id, product: productName(nameless) })
+  const crossed = answered.filter(({ before, after, minimum }) => after <= minimum || before <= 0)
+  const crossing = new Map(crossed.map(({ tracking, ...change }) => [`${change.org_id} ${change.product_id}`, change]))
   await publish(
     tx,
     products.all.map(({ org_id, product_id: id }) => ({
@@ -153,6 +172,8 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     })),
   )
 }
+
+const isOf = (one: ProductKey, other: ProductKey) => one.product_id === other.product_id && one.org_id === other.org_id
 
 type Total = { place: number; delta: number; sold: number; revenue: number }
 

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
+import { productName } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { NewSale, Payment } from '@tunda/contract/sales'
@@ -14,6 +15,8 @@ import {
   shortage,
 } from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { Failure, fail } from '../fail.ts'
@@ -191,6 +194,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
+    if (isNumbered(product)) throw fail(unitFailures.needed, { product_id, product: productName(product) })
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     return { product, quantity, price, listed, discount }
   })

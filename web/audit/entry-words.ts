@@ -84,6 +84,8 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`closed the cash drawer:`,
     what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
   }),
+  'track product': named(t`changed how units are numbered of`),
+  'update unit': named(t`changed device`),
   'receive goods_in': named(t`put goods in stock,`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
   'bill supplier': (entry) => ({

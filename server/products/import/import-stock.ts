@@ -1,4 +1,5 @@
 import { ImportedStock, type ImportOptions } from '@tunda/contract/imports'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import {
@@ -78,6 +79,7 @@ export async function importStock(
     rows.map(({ target_id }) => ({ org_id, location_id, product_id: target_id ?? '' })),
   )
   const left = new Map(locked.map(({ id, on_hand }) => [id, on_hand]))
+  const numbered = new Set(locked.filter(isNumbered).map(({ id }) => id))
   const [moves, outcomes]: [Parameters<typeof moveStock>[1][number][], Outcome[]] = [[], []]
   const skip = (row: number, field: string, message: string) =>
     outcomes.push({ row, outcome: 'skipped', target_id: null, problem: { field, message } })
@@ -85,6 +87,7 @@ export async function importStock(
     const current = left.get(target_id ?? '')
     const twin = twins.get(row)
     if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
+    else if (numbered.has(target_id)) skip(row, 'stock', 'Each of these has its own number. Receive them as goods in')
     else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)
     else {
       const delta = how.stock === 'set' ? fields.stock - current : fields.stock

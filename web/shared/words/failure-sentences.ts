@@ -204,6 +204,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'supplier.tooMany': t`A shop can have 2000 suppliers.`,
   'terminal.revoked': t`This terminal was revoked. Pair it again first.`,
   'till.tooFast': t`This terminal asks too often. Please try again in a moment.`,
+  'unit.elsewhere': t`Some of this product is at a location that you do not see. Ask somebody who sees all of them.`,
   'till.wrongCode': t`This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.`,
   user_already_exists: t`This email address has an account already. Sign in instead.`,
   VALIDATION_ERROR: t`Check what you entered and try again.`,

@@ -8,10 +8,24 @@ import { formatMoney } from './money.ts'
 
 /** As the server's body has them; which of them are there depends on the key. */
 type Facts = Readonly<
-  Record<'product' | 'name' | 'document_no' | 'value' | 'email' | 'status' | 'method' | 'barcode', string> &
+  Record<
+    | 'product'
+    | 'location'
+    | 'number'
+    | 'fault'
+    | 'name'
+    | 'document_no'
+    | 'value'
+    | 'email'
+    | 'status'
+    | 'method'
+    | 'barcode',
+    string
+  > &
     Record<
       | 'seconds'
       | 'in_stock'
+      | 'given'
       | 'quantity'
       | 'product_count'
       | 'child_count'
@@ -192,6 +206,16 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
         other: '# sales on this till were not sent yet. Connect it, and move it once they were.',
       },
     ),
+  'unit.differs': ({ product, location, in_stock, given }) =>
+    t`${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
+  'unit.needed': ({ product }) => t`Each ${product} has its own number. Say which ones.`,
+  'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
+  'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
+  'unit.twice': ({ number }) => t`${number} is there twice.`,
+  'unit.wrongNumber': ({ number, fault }) =>
+    fault === 'digits' || fault === 'check'
+      ? t`${number} is not an IMEI. Check its 15 digits.`
+      : t`${number} is not a serial number. It has 3 to 40 letters and digits.`,
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
   'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { failure, failuresOf, failureWith } from '../failure.ts'
+import { Id } from '../shapes.ts'
+
+const Of = z.object({ product_id: Id, product: z.string() })
+const Numbered = z.object({ number: z.string() })
+
+/** What may be refused where each unit has a number of its own. */
+export const unitFailures = failuresOf('unit', {
+  needed: failureWith(
+    'UNITS_NEEDED',
+    409,
+    'business_logic',
+    Of,
+    ({ product }) => `Each ${product} has its own number. Say which ones.`,
+  ),
+  wrongNumber: failureWith(
+    'UNIT_NUMBER_WRONG',
+    400,
+    'validation',
+    Numbered.extend({ fault: z.enum(['digits', 'check', 'length', 'signs']) }),
+    ({ number, fault }) =>
+      fault === 'digits' || fault === 'check'
+        ? `${number} is not an IMEI. Check its 15 digits.`
+        : `${number} is not a serial number. It has 3 to 40 letters and digits.`,
+  ),
+  twice: failureWith('UNIT_NUMBER_TWICE', 409, 'business_logic', Numbered, ({ number }) => `${number} is there twice.`),
+  taken: failureWith(
+    'UNIT_NUMBER_TAKEN',
+    409,
+    'business_logic',
+    Numbered.extend({ product: z.string() }),
+    ({ number, product }) => `${number} is in stock already: ${product}.`,
+  ),
+  differs: failureWith(
+    'UNITS_DIFFER',
+    409,
+    'business_logic',
+    Of.extend({ location: z.string(), in_stock: z.int(), given: z.int() }),
+    ({ product, location, in_stock, given }) =>
+      `${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
+  ),
+  notInStock: failureWith(
+    'UNIT_NOT_IN_STOCK',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) => `${number} is not in stock here any more.`,
+  ),
+  elsewhere: failure(
+    'UNITS_ELSEWHERE',
+    409,
+    'business_logic',
+    'Some of this product is at a location that you do not see. Ask somebody who sees all of them.',
+  ),
+})

@@ -1,0 +1,96 @@
+set local role app_owner;
+
+-- Stock of a numbered product at a location is the count of its units there. The count stands in stock_levels.units, kept by the triggers
+-- below from the units themselves and from nothing else; null where the product has no numbers, so that other goods pay nothing for it.
+create or replace function count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[]) returns void
+  language plpgsql as $$
+declare
+  counted bigint;
+  moved bigint;
+begin
+  with due as (
+    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta
+    from unnest(shop, products, locations, deltas) as d (org_id, product_id, location_id, delta)
+    group by 1, 2, 3 having sum(d.delta) <> 0
+  ), changed as (
+    update stock_levels l set units = l.units + d.delta from due d
+    where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.units is not null
+    returning 1
+  )
+  select (select count(*) from due), (select count(*) from changed) into counted, moved;
+  if counted <> moved then
+    raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+end $$;
+grant execute on function count_units(uuid[], uuid[], uuid[], bigint[]) to app_api;
+
+create or replace function new_units_count() returns trigger language plpgsql as $$
+begin
+  insert into unit_numbers (org_id, unit_id, number, is_here)
+  select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+  from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint))
+  from come where state = 'in_stock' having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger new_units_count after insert on units
+  referencing new table as come for each statement execute function new_units_count();
+
+create or replace function changed_units_count() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from was w join come c using (org_id, id)
+    where (w.imei1, w.imei2, w.serial_no, w.state = 'in_stock') is distinct from (c.imei1, c.imei2, c.serial_no, c.state = 'in_stock')
+  ) then
+    delete from unit_numbers n using come c where n.org_id = c.org_id and n.unit_id = c.id;
+    insert into unit_numbers (org_id, unit_id, number, is_here)
+    select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+    from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
+  end if;
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta))
+  from (
+    select org_id, product_id, location_id, 1::bigint as delta from come where state = 'in_stock'
+    union all select org_id, product_id, location_id, -1 from was where state = 'in_stock'
+  ) d having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger changed_units_count after update on units
+  referencing old table as was new table as come for each statement execute function changed_units_count();
+
+create or replace function new_levels_know_units() returns trigger language plpgsql as $$
+begin
+  new.units := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.tracking <> 'none');
+  return new;
+end $$;
+create or replace trigger new_levels_know_units before insert on stock_levels
+  for each row execute function new_levels_know_units();
+
+create or replace function levels_follow_tracking() returns trigger language plpgsql as $$
+begin
+  if new.tracking = 'none' and exists (
+    select from units u where u.org_id = new.org_id and u.product_id = new.id and u.state = 'in_stock'
+  ) then
+    raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+  update stock_levels l set units = case when new.tracking <> 'none' then 0 end where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $$;
+create or replace trigger levels_follow_tracking after update of tracking on products
+  for each row when ((old.tracking = 'none') <> (new.tracking = 'none')) execute function levels_follow_tracking();
+
+-- At the end of the transaction, because units and stock are written one after the other. What ends apart was made so by an update that
+-- left them apart, so only those are looked at again.
+create or replace function units_are_the_stock() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from stock_levels l
+    where l.org_id = new.org_id and l.product_id = new.product_id and l.location_id = new.location_id and l.units <> l.on_hand
+  ) then
+    raise exception 'stock of a numbered product is not the count of its units'
+      using errcode = 'check_violation', constraint = 'units_are_the_stock';
+  end if;
+  return null;
+end $$;
+drop trigger if exists units_are_the_stock on stock_levels;
+create constraint trigger units_are_the_stock after update on stock_levels deferrable initially deferred
+  for each row when (new.units <> new.on_hand) execute function units_are_the_stock();

@@ -1,0 +1,84 @@
+-- Goods with numbers of their own: each phone and laptop, and what became of it.
+set local role app_owner;
+
+create table units (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  location_id uuid not null,
+  state text not null default 'in_stock'
+    constraint state_is_known check (state in ('in_stock', 'sold', 'missing', 'written_off', 'released')),
+  imei1 text constraint imei1_is_one check (imei1 ~ '^[0-9]{15}$'),
+  imei2 text constraint imei2_is_one check (imei2 ~ '^[0-9]{15}$'),
+  serial_no text constraint serial_no_is_short check (char_length(serial_no) between 3 and 40),
+  number text not null generated always as (coalesce(imei1, serial_no)) stored,
+  grade text constraint grade_is_short check (char_length(grade) between 1 and 40),
+  unit_cost bigint constraint unit_cost_is_exact check (unit_cost between 0 and 9007199254740991),
+  price bigint constraint price_is_exact check (price between 0 and 9007199254740991),
+  warranty_months integer constraint warranty_is_sensible check (warranty_months between 0 and 240),
+  warranty_until date,
+  goods_in_id uuid,
+  sale_id uuid,
+  sale_line integer,
+  came_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
+  foreign key (org_id, location_id) references locations (org_id, id),
+  foreign key (org_id, goods_in_id) references goods_ins (org_id, id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  constraint what_is_sold_says_where check ((state = 'sold') = (sale_id is not null) and num_nulls(sale_id, sale_line) in (0, 2))
+);
+create index units_in_stock_idx on units (org_id, product_id, location_id, came_at) where state = 'in_stock';
+create index units_product_idx on units (org_id, product_id, came_at desc, id);
+create index units_location_idx on units (org_id, location_id);
+create index units_goods_in_idx on units (org_id, goods_in_id) where goods_in_id is not null;
+create unique index units_sale_key on units (org_id, sale_id, sale_line) where sale_id is not null;
+comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
+comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
+comment on column units.state is 'released: its product was turned back to one without numbers.';
+comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
+comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
+comment on column units.price is 'What is asked for this one; null: its product''s price.';
+comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
+comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
+select belongs_to_organization('units', 'select, insert, update');
+
+create table unit_numbers (
+  org_id uuid not null,
+  unit_id uuid not null,
+  number text not null,
+  tail text not null generated always as (right(number, 6)) stored,
+  is_here boolean not null,
+  primary key (org_id, unit_id, number),
+  foreign key (org_id, unit_id) references units (org_id, id) on delete cascade
+);
+create unique index unit_numbers_are_unique on unit_numbers (org_id, number) where is_here;
+create index unit_numbers_tail_idx on unit_numbers (org_id, tail);
+comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
+comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
+comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
+select belongs_to_organization('unit_numbers', 'select, insert, delete');
+
+create table unit_events (
+  org_id uuid not null,
+  unit_id uuid not null,
+  id bigint generated always as identity,
+  event text not null constraint event_is_known check (event in (
+      'numbered', 'received', 'sold', 'returned', 'found', 'missing', 'written_off', 'released', 'corrected')),
+  state text not null,
+  location_id uuid not null,
+  reference uuid,
+  note text constraint note_is_short check (char_length(note) <= 300),
+  user_id uuid,
+  at timestamptz not null,
+  primary key (org_id, unit_id, id),
+  foreign key (org_id, unit_id) references units (org_id, id) on delete cascade
+);
+comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
+comment on column unit_events.state is 'What it was afterwards, as units.state.';
+comment on column unit_events.location_id is 'Where it was afterwards.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund or the stock take.';
+select belongs_to_organization('unit_events', 'select, insert');
+
+alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);
+create index sale_items_unit_idx on sale_items (org_id, unit_id) where unit_id is not null;

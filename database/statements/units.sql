@@ -1,0 +1,101 @@
+-- server/units/change-unit.ts
+insert into unit_events (org_id, unit_id, event, state, location_id, note, user_id, at) values ($1, $2, 'corrected', $3, $4, $5, $6, $7)
+
+-- server/units/change-unit.ts
+select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_cost, warranty_months
+  from units where org_id = $1 and id = $2
+
+-- server/units/change-unit.ts
+update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9
+  where org_id = $1 and id = $2
+
+-- server/units/get-unit.ts
+with same as (
+    select distinct o.unit_id from unit_numbers n
+    join unit_numbers o on o.org_id = n.org_id and o.tail = n.tail and o.number = n.number
+    where n.org_id = $1 and n.unit_id = $2
+  )
+  select e.id, e.unit_id, e.event, l.name as location, coalesce(nullif(a.full_name, ''), a.email, '') as user_name, e.at, e.note,
+    s.id as sale_id, s.invoice_number, s.customer_name, g.id as goods_in_id, g.number as goods_in_number, w.name as supplier_name
+  from unit_events e join locations l on l.org_id = e.org_id and l.id = e.location_id
+  left join actors_of_current_organizations() a on a.org_id = e.org_id and a.user_id = e.user_id
+  left join refunds r on r.org_id = e.org_id and r.id = e.reference and e.event in ('returned', 'written_off')
+  left join sales s on s.org_id = e.org_id and s.id = case when e.event = 'sold' then e.reference else r.sale_id end
+  left join goods_ins g on g.org_id = e.org_id and g.id = e.reference and e.event = 'received'
+  left join suppliers w on w.org_id = g.org_id and w.id = g.supplier_id
+  where e.org_id = $1 and e.unit_id in (select unit_id from same) and ($3::uuid[] is null or e.location_id = any ($3))
+  order by e.id desc limit 500
+
+-- server/units/list-units.ts
+select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
+
+-- server/units/list-units.ts
+select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2) and u.location_id = any ($3::uuid[])
+
+-- server/units/list-units.ts
+select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2) and u.location_id = any ($3::uuid[])
+    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $4 offset $5
+
+-- server/units/list-units.ts
+select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
+    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $3 offset $4
+
+-- server/units/move-units.ts
+select n.number, p.brand, p.model
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and n.unit_id is distinct from $3 limit 1
+
+-- server/units/move-units.ts
+with asked as (
+    select * from json_to_recordset($1::json) as m (place int, org_id uuid, unit_id uuid, was text, state text, location_id uuid,
+      sale_id uuid, sale_line int, warranty_until date, event text, reference uuid, note text, user_id uuid, at timestamptz)
+  ), moved as (
+    update units u set state = m.state, location_id = m.location_id, sale_id = m.sale_id, sale_line = m.sale_line,
+      warranty_until = m.warranty_until
+    from asked m where u.org_id = m.org_id and u.id = m.unit_id and u.state = m.was
+    returning m.place, u.org_id, u.id, u.state, u.location_id
+  )
+  insert into unit_events (org_id, unit_id, event, state, location_id, reference, note, user_id, at)
+  select d.org_id, d.id, m.event, d.state, d.location_id, m.reference, m.note, m.user_id, m.at
+  from moved d join asked m on m.place = d.place order by m.place
+  returning unit_id
+
+-- server/units/move-units.ts
+with come as (
+    insert into units (org_id, product_id, location_id, imei1, imei2, serial_no, grade, unit_cost, goods_in_id, came_at)
+    select $1, product_id, location_id, imei1, imei2, serial_no, grade, unit_cost, goods_in_id, $3
+    from json_to_recordset($2::json) as u (product_id uuid, location_id uuid, imei1 text, imei2 text, serial_no text,
+      grade text, unit_cost bigint, goods_in_id uuid)
+    returning id, location_id, state
+  )
+  insert into unit_events (org_id, unit_id, event, state, location_id, reference, note, user_id, at)
+  select $1, id, $4, state, location_id, $5, $6, $7, $3 from come
+
+-- server/units/track-units.ts
+select count(*) from units where org_id = $1 and product_id = $2 and state = 'in_stock'
+
+-- server/units/track-units.ts
+select id, location_id from units where org_id = $1 and product_id = $2 and state = 'in_stock' order by id
+
+-- server/units/track-units.ts
+select l.id as location_id, l.name as location, coalesce(s.on_hand, 0) as on_hand
+  from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
+  where l.org_id = $1 order by l.position, l.created_at, l.id
+
+-- server/units/track-units.ts
+update products set tracking = $3, updated_at = $4 where org_id = $1 and id = $2
+
+-- server/units/unit-rows.ts
+select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
+    u.state, u.location_id, l.name as location, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+    u.warranty_until, u.came_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
+  from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+  join locations l on l.org_id = u.org_id and l.id = u.location_id
+  where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
+  order by array_position($2::uuid[], u.id)

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { TestDatabase } from '../../server/testing/shops.ts'
+import type { Sample } from '../samples.ts'
+
+const notFound = [404, 'NOT_FOUND'] as const
+
+/** How each operation on units is asked for: a device is there that went missing, of a product without numbers. */
+export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'units.list': [{ request: () => ({}) }, { request: ({ product_id }) => ({ query: { product_id } }) }],
+  'units.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
+  'units.track': [{ request: ({ product_id }) => ({ body: { product_id, tracking: 'none' } }), missing: notFound }],
+  'units.change': [{ request: ({ unit_id }) => ({ id: unit_id, body: { grade: 'Used A' } }), missing: notFound }],
+}
+
+const missing = `insert into units (org_id, id, product_id, location_id, state, serial_no, came_at)
+  select org_id, $2, id, org_id, 'missing', 'SN-' || $2::text, now() from products where org_id = $1 limit 1`
+
+/** A device that went missing, past every door. */
+export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
+  const id = randomUUID()
+  await asOwner(missing, [orgId, id])
+  return id
+}
+
+/** A row of each table of units, as SQL on the shop ($1). */
+export const unitsByHand = [
+  missing.replaceAll(/\$2(::text)?/g, 'gen_random_uuid()'),
+  `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
+]

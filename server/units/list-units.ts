@@ -1,0 +1,39 @@
+import type { Unit, UnitsPage } from '@tunda/contract/units'
+import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import type { Tx } from '@tunda/database'
+import { all, shared, sql } from '@tunda/database/sql'
+import type { Member } from '../context.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
+import { offsetOf, onePage, pageCountsOf } from '../page.ts'
+import { unitRows } from './unit-rows.ts'
+
+/** A page of units where the member sees them, those in stock first: of a product, or by a number, of which the last six characters do. */
+export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
+  const org = shared(member.org_id)
+  const conditions = [sql`u.org_id = ${org}`]
+  const sought = asked.search === undefined ? undefined : soughtNumber(asked.search)
+  if (asked.search !== undefined && sought === undefined) return { units: [] as Unit[], ...onePage(0) }
+  if (sought !== undefined) {
+    const number = shared(sought)
+    conditions.push(sql`u.id in (select n.unit_id from unit_numbers n
+      where n.org_id = ${org} and n.tail = right(${number}, 6) and right(n.number, length(${number})) = ${number})`)
+  }
+  if (asked.product_id !== undefined) conditions.push(sql`u.product_id = ${asked.product_id}`)
+  if (asked.state !== undefined) conditions.push(sql`u.state = ${asked.state}`)
+  const locations = seenLocations(member, asked.location_id)
+  if (locations !== null) conditions.push(sql`u.location_id = any (${locations}::uuid[])`)
+  const where = all(conditions)
+  const [found, [counted]] = await Promise.all([
+    tx.query<{ id: string }>(
+      sql`select u.id from units u where ${where}
+        order by u.state = 'in_stock' desc, u.came_at desc, u.id limit ${asked.limit} offset ${offsetOf(asked)}`,
+    ),
+    tx.query<{ count: number }>(sql`select count(*) from units u where ${where}`),
+  ])
+  const units = await unitRows(
+    tx,
+    member,
+    found.map(({ id }) => id),
+  )
+  return { units, ...pageCountsOf(counted?.count ?? 0, asked) }
+}

@@ -1,0 +1,31 @@
+import { variantAttributes } from '@tunda/contract/products/product-attributes'
+import { variantLine } from '@tunda/contract/products/product-words'
+import { may } from '@tunda/contract/rights'
+import type { Unit } from '@tunda/contract/units'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+
+type Row = Omit<Unit, 'variant'> & Parameters<typeof variantLine>[0]
+
+/** Units as `member` may see them, in this order; those of locations that they do not see are left out. */
+export async function unitRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Unit[]> {
+  const rows = await tx.query<Row>(
+    `select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
+       u.state, u.location_id, l.name as location, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.came_at, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+     from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id
+     where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
+     order by array_position($2::uuid[], u.id)`,
+    [member.org_id, ids, member.location_ids],
+  )
+  return rows.map((row) => asSeen(row, member))
+}
+
+function asSeen(row: Row, member: Member): Unit {
+  const attributes = new Set<string>(variantAttributes)
+  const isSeen = (name: string) => !attributes.has(name) && (name !== 'unit_cost' || may(member, 'see_cost'))
+  const unit = Object.fromEntries(Object.entries(row).filter(([name]) => isSeen(name)))
+  return { ...unit, variant: variantLine(row) } as Unit
+}
