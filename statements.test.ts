@@ -37,6 +37,8 @@ const composed: Record<string, string> = {
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
   "server/till/list-till-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
+  "server/transfers/transfer-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   "server/units/unit-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
 }

@@ -52,6 +52,7 @@ export const changedTables = {
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
   suppliers: { watchers: 'manage_suppliers', outdates: [['suppliers']] },
   units: { watchers: 'everybody', outdates: [['units']] },
+  transfers: { watchers: 'transfer_stock', outdates: [['transfers']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
 } as const satisfies Record<string, Watched>
 

@@ -66,6 +66,13 @@ export const eventTable = {
   'goods_in.changed': { changes: ['goods_ins', 'UPDATE'] },
   'goods_in.posted': { audit: ['receive', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
   'goods_in.removed': { changes: ['goods_ins', 'DELETE'] },
+  'transfer.started': { changes: ['transfers', 'INSERT'] },
+  'transfer.changed': { changes: ['transfers', 'UPDATE'] },
+  'transfer.removed': { changes: ['transfers', 'DELETE'] },
+  'transfer.sent': { audit: ['send', 'transfer'], changes: ['transfers', 'UPDATE'], notifies: true },
+  'transfer.cancelled': { audit: ['cancel', 'transfer'], changes: ['transfers', 'UPDATE'] },
+  'transfer.received': { audit: ['receive', 'transfer'], changes: ['transfers', 'UPDATE'] },
+  'transfer.closed': { audit: ['close', 'transfer'], changes: ['transfers', 'UPDATE'] },
   'shift.paid_supplier': { changes: ['shifts', 'UPDATE'] },
 
   'customer.added': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'], notifies: true },

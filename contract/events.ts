@@ -4,6 +4,7 @@ import type { PlatformEvents } from './platform/platform-events.ts'
 import type { RefundKind } from './refunds.ts'
 import type { PaymentMethod } from './sales.ts'
 import type { PaidTier } from './subscription.ts'
+import type { TransferEvents } from './transfer-events.ts'
 
 /** Fields by name, where which of them an event has depends on what was changed. */
 export type Values = Readonly<Record<string, unknown>>
@@ -262,7 +263,13 @@ export type ShopEvents = {
 }
 
 /** Everything that happens and is told of, each with its facts. */
-export type EventDetails = SaleEvents & ProductEvents & SupplierEvents & CustomerEvents & ShopEvents & PlatformEvents
+export type EventDetails = SaleEvents &
+  ProductEvents &
+  SupplierEvents &
+  TransferEvents &
+  CustomerEvents &
+  ShopEvents &
+  PlatformEvents
 export type EventName = keyof EventDetails
 
 /** The event that a refund of this kind is. */

@@ -26,6 +26,7 @@ import { inventoryViews } from './products/inventory-views.ts'
 import { priceChanges } from './products/price-changes.ts'
 import { productFiles } from './products/product-files.ts'
 import { stockAdjustments } from './products/stock-adjustments.ts'
+import { stockLevels } from './products/stock-levels.ts'
 import { stockProofs } from './products/stock-proofs.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
@@ -40,6 +41,7 @@ import { subscription } from './subscription.ts'
 import { suppliers } from './suppliers.ts'
 import { terminals } from './terminals.ts'
 import { till } from './till.ts'
+import { transfers } from './transfers.ts'
 import { units } from './units.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
@@ -47,7 +49,15 @@ export const contract = {
   account: { ...account, ...emailConfirmation },
   organization: { ...organization, ...businessSettings, ...closing },
   categories,
-  products: { ...products, ...stockAdjustments, ...priceChanges, ...bulkChanges, ...stockProofs, ...inventoryViews },
+  products: {
+    ...products,
+    ...stockLevels,
+    ...stockAdjustments,
+    ...priceChanges,
+    ...bulkChanges,
+    ...stockProofs,
+    ...inventoryViews,
+  },
   productFiles,
   deviceModels,
   imports,
@@ -58,6 +68,7 @@ export const contract = {
   suppliers,
   goodsIn,
   units,
+  transfers,
   drawers,
   expenses,
   receipts,

@@ -92,7 +92,7 @@ export const locationFailures = failuresOf('location', {
     'LOCATION_IS_BUSY',
     409,
     'business_logic',
-    'A stock take or a list of goods is open here, or sales of a till wait for review. Finish them first.',
+    'A stock take, a transfer or a list of goods is open here, or sales of a till wait for review. Finish them first.',
   ),
 })
 

@@ -39,6 +39,13 @@ export const NotificationNews = z.discriminatedUnion('kind', [
   happened('refund_decided', { ...request, status: z.enum(['approved', 'declined']), decided_by: z.string() }),
   happened('refund_request_closed', request),
   happened('approval_asked', { approval_id: Id, asked_by: z.string(), total_amount: z.int(), reduction: z.int() }),
+  happened('transfer_sent', {
+    transfer_id: Id,
+    number: z.int(),
+    from: z.string(),
+    to: z.string(),
+    sent_by: z.string(),
+  }),
   happened('sale_unapproved', {
     sale_id: Id,
     invoice_number: z.string(),

@@ -154,10 +154,6 @@ export const InventoryMovement = z.object({
 })
 export type InventoryMovement = z.infer<typeof InventoryMovement>
 
-/** How much of a product is at a location. */
-export const StockLevel = z.object({ location_id: Id, location: z.string(), on_hand: z.int() })
-export type StockLevel = z.infer<typeof StockLevel>
-
 /** What of the ledger is looked at; the days are of the shop's calendar, the last one whole. */
 export const MovementsPage = z.object({
   ...pageInput(20),
@@ -176,6 +172,12 @@ export const productFailures = failuresOf('product', {
     'business_logic',
     'Cannot delete product that has sales records. Consider marking it as inactive instead.',
   ),
+  onTheWay: failure(
+    'PRODUCT_ON_THE_WAY',
+    409,
+    'business_logic',
+    'Some of this product is on the way between locations. Receive it first, then delete it.',
+  ),
   duplicateBarcode: failureWith(
     'DUPLICATE_BARCODE',
     409,
@@ -193,7 +195,7 @@ export const productFailures = failuresOf('product', {
   limitReached,
 })
 
-const { hasSales, ...changeFailures } = productFailures
+const { hasSales, onTheWay, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
@@ -267,18 +269,9 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales }))
+    .errors(asErrors({ hasSales, onTheWay }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
-  levels: forMember()
-    .route({
-      method: 'GET',
-      path: '/rest/v1/products/{id}/stock_levels',
-      tags: ['products'],
-      summary: 'Where a product is, of the locations that the caller sees',
-    })
-    .input(z.object({ id: Id }))
-    .output(z.object({ stock_levels: z.array(StockLevel), ...pageCounts })),
   movements: forMember('adjust_stock')
     .route({
       method: 'GET',

@@ -37,6 +37,7 @@ export const rights = [
   'receive_goods',
   'manage_suppliers',
   'manage_expenses',
+  'transfer_stock',
   'arrange_categories',
   'manage_roles',
   'manage_plan',

@@ -818,7 +818,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -906,10 +906,12 @@ create table locations (
   closed_at timestamp with time zone,
   constraint locations_pkey PRIMARY KEY (org_id, id),
   constraint locations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  constraint location_kind_is_known CHECK ((kind = ANY (ARRAY['shop'::text, 'store'::text, 'van'::text]))),
-  constraint location_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name))))
+  constraint location_kind_is_known CHECK ((kind = ANY (ARRAY['shop'::text, 'store'::text, 'van'::text, 'transit'::text]))),
+  constraint location_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
+  constraint nobody_works_on_the_way CHECK (((kind <> 'transit'::text) OR (closed_at IS NOT NULL)))
 );
 CREATE UNIQUE INDEX locations_name_key ON public.locations USING btree (org_id, lower(name)) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX locations_transit_key ON public.locations USING btree (org_id) WHERE (kind = 'transit'::text);
 alter table locations force row level security;
 create policy belongs_to_organization on locations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on locations for select to app_definer using (true);
@@ -918,6 +920,7 @@ grant insert, select, update on locations to app_api;
 grant select on locations to app_backup;
 grant insert, select on locations to app_definer;
 comment on table locations is 'Where a shop has its goods and sells them. Each shop begins with one, whose id is the shop''s own.';
+comment on column locations.kind is 'transit: where goods are while they are on the way; made with a shop''s first transfer, and nobody sees it as a location.';
 comment on column locations."position" is 'Where the owner put it; equal ones in the order in which they were added.';
 comment on column locations.closed_at is 'Since when nothing is sold or received there; what happened there stays.';
 
@@ -1240,7 +1243,7 @@ create table organization_roles (
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -2522,6 +2525,142 @@ grant insert, select on total_proofs to app_api;
 grant select on total_proofs to app_backup;
 grant select (org_id, night) on total_proofs to app_platform;
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
+
+create table transfer_counters (
+  org_id uuid not null,
+  last_number bigint not null,
+  constraint transfer_counters_pkey PRIMARY KEY (org_id),
+  constraint transfer_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table transfer_counters force row level security;
+create policy belongs_to_organization on transfer_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on transfer_counters to app_api;
+grant select on transfer_counters to app_backup;
+comment on table transfer_counters is 'The last number of a shop''s transfers.';
+
+create table transfer_lines (
+  org_id uuid not null,
+  transfer_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_cost bigint,
+  received bigint not null default 0,
+  lost bigint not null default 0,
+  damaged bigint not null default 0,
+  returned bigint not null default 0,
+  extra bigint not null default 0,
+  constraint transfer_lines_pkey PRIMARY KEY (org_id, transfer_id, product_id),
+  constraint transfer_lines_org_id_transfer_id_fkey FOREIGN KEY (org_id, transfer_id) REFERENCES transfers(org_id, id) ON DELETE CASCADE,
+  constraint nothing_is_made_on_the_way CHECK (((LEAST(received, lost, damaged, returned, extra) >= 0) AND ((((received + lost) + damaged) + returned) <= quantity))),
+  constraint quantity_is_a_count CHECK (((quantity >= 0) AND (quantity <= 1000000))),
+  constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
+);
+CREATE INDEX transfer_lines_on_the_way_idx ON public.transfer_lines USING btree (org_id, product_id) WHERE (quantity > (((received + lost) + damaged) + returned));
+alter table transfer_lines force row level security;
+create policy belongs_to_organization on transfer_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on transfer_lines to app_api;
+grant select on transfer_lines to app_backup;
+comment on table transfer_lines is 'What is sent of each product, and what became of it. The product may go later; what was sent stays.';
+comment on column transfer_lines.quantity is 'How much was sent; 0: it arrived without being sent.';
+comment on column transfer_lines.unit_cost is 'What one cost when it was sent, in whole shillings.';
+comment on column transfer_lines.returned is 'Back at the location that sent it.';
+comment on column transfer_lines.extra is 'Arrived beside what was on the way. It moves no stock: its sender still has it in theirs.';
+
+create table transfer_receipt_lines (
+  org_id uuid not null,
+  receipt_id uuid not null,
+  product_id uuid not null,
+  counted bigint not null,
+  received bigint not null,
+  constraint transfer_receipt_lines_pkey PRIMARY KEY (org_id, receipt_id, product_id),
+  constraint transfer_receipt_lines_org_id_receipt_id_fkey FOREIGN KEY (org_id, receipt_id) REFERENCES transfer_receipts(org_id, id),
+  constraint counted_is_a_count CHECK (((counted >= 1) AND (counted <= 1000000))),
+  constraint received_was_counted CHECK (((received >= 0) AND (received <= counted)))
+);
+alter table transfer_receipt_lines force row level security;
+create policy belongs_to_organization on transfer_receipt_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on transfer_receipt_lines to app_api;
+grant select on transfer_receipt_lines to app_backup;
+comment on table transfer_receipt_lines is 'What was counted of each product. The product may go later; what was counted stays.';
+comment on column transfer_receipt_lines.received is 'What of it was on the way and is in stock now.';
+
+create table transfer_receipts (
+  org_id uuid not null,
+  id uuid not null,
+  transfer_id uuid not null,
+  received_by uuid not null,
+  received_at timestamp with time zone not null,
+  constraint transfer_receipts_pkey PRIMARY KEY (org_id, id),
+  constraint transfer_receipts_org_id_transfer_id_fkey FOREIGN KEY (org_id, transfer_id) REFERENCES transfers(org_id, id)
+);
+CREATE INDEX transfer_receipts_transfer_idx ON public.transfer_receipts USING btree (org_id, transfer_id);
+alter table transfer_receipts force row level security;
+create policy belongs_to_organization on transfer_receipts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on transfer_receipts to app_api;
+grant select on transfer_receipts to app_backup;
+comment on table transfer_receipts is 'Each time something of a transfer was received, under the id that the device gave it: once.';
+
+create table transfers (
+  org_id uuid not null,
+  id uuid not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  state text not null default 'draft'::text,
+  note text,
+  carrier text,
+  carrier_phone text,
+  vehicle text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  number bigint,
+  sent_by uuid,
+  sent_at timestamp with time zone,
+  receipts integer not null default 0,
+  reason text,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint transfers_are_numbered UNIQUE (org_id, number),
+  constraint transfers_pkey PRIMARY KEY (org_id, id),
+  constraint transfers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint transfers_org_id_from_id_fkey FOREIGN KEY (org_id, from_id) REFERENCES locations(org_id, id),
+  constraint transfers_org_id_to_id_fkey FOREIGN KEY (org_id, to_id) REFERENCES locations(org_id, id),
+  constraint it_goes_somewhere_else CHECK ((from_id <> to_id)),
+  constraint receipts_fit_the_state CHECK (
+CASE state
+    WHEN 'part_received'::text THEN (receipts > 0)
+    WHEN 'received'::text THEN (receipts > 0)
+    WHEN 'closed'::text THEN true
+    ELSE (receipts = 0)
+END),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'part_received'::text, 'received'::text, 'closed'::text, 'cancelled'::text]))),
+  constraint what_is_over_says_when CHECK ((num_nulls(ended_by, ended_at) =
+CASE
+    WHEN (state = ANY (ARRAY['draft'::text, 'sent'::text, 'part_received'::text])) THEN 2
+    ELSE 0
+END)),
+  constraint what_is_sent_says_so CHECK ((num_nulls(number, sent_by, sent_at) =
+CASE state
+    WHEN 'draft'::text THEN 3
+    ELSE 0
+END)),
+  constraint what_is_settled_has_a_reason CHECK (((state = 'closed'::text) = (reason IS NOT NULL)))
+);
+CREATE INDEX transfers_from_idx ON public.transfers USING btree (org_id, from_id);
+CREATE INDEX transfers_newest_idx ON public.transfers USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX transfers_to_idx ON public.transfers USING btree (org_id, to_id);
+alter table transfers force row level security;
+create policy belongs_to_organization on transfers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on transfers to app_api;
+grant select on transfers to app_backup;
+comment on table transfers is 'Goods that move between two locations of a shop: a draft, then on the way, then over.';
+comment on column transfers.state is 'sent: all on the way; part_received: some of it; received: all came; closed: what did not come was settled; cancelled: all went back.';
+comment on column transfers.number is 'The shop''s own count of what was sent, without gaps.';
+comment on column transfers.receipts is 'How often some of it was received.';
+comment on column transfers.reason is 'Why what did not come was settled as it was.';
+comment on column transfers.ended_at is 'When nothing of it was on the way any more.';
 
 create table unit_events (
   org_id uuid not null,
@@ -4133,7 +4272,7 @@ comment on function people_of_current_organizations() is 'Names and addresses of
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.recipients_of_organizations(wanted uuid[])
- RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, language text)
+ RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, language text, location_ids uuid[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4150,7 +4289,7 @@ AS $function$
       coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
-      m.role_id, r.rights, r.max_discount_percent, r.max_refund, p.language
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, p.language, m.location_ids
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
@@ -4218,7 +4357,7 @@ AS $function$
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false),
-      (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
+      (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

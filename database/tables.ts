@@ -987,6 +987,59 @@ export type Tables = {
     milliseconds: number
     created_at: string
   }
+  transfer_counters: {
+    org_id: string
+    last_number: number
+  }
+  transfer_lines: {
+    org_id: string
+    transfer_id: string
+    product_id: string
+    position: number
+    brand: string
+    model: string
+    quantity: number
+    unit_cost: number | null
+    received: number
+    lost: number
+    damaged: number
+    returned: number
+    extra: number
+  }
+  transfer_receipt_lines: {
+    org_id: string
+    receipt_id: string
+    product_id: string
+    counted: number
+    received: number
+  }
+  transfer_receipts: {
+    org_id: string
+    id: string
+    transfer_id: string
+    received_by: string
+    received_at: string
+  }
+  transfers: {
+    org_id: string
+    id: string
+    from_id: string
+    to_id: string
+    state: string
+    note: string | null
+    carrier: string | null
+    carrier_phone: string | null
+    vehicle: string | null
+    created_by: string
+    created_at: string
+    number: number | null
+    sent_by: string | null
+    sent_at: string | null
+    receipts: number
+    reason: string | null
+    ended_by: string | null
+    ended_at: string | null
+  }
   unit_events: {
     org_id: string
     unit_id: string

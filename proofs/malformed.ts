@@ -1,7 +1,8 @@
 import { pick } from './figures.ts'
 import { hostileBodies, hostileBytes, hostileHeaders, hostileJson, hostileText, hostileTypes } from './hostile.ts'
+import type { Ids } from './ids.ts'
 import { everyOperation, type Operation } from './operations.ts'
-import { type Ids, samples } from './samples.ts'
+import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 /** A request as its bytes, and what was done to it. */

@@ -17,6 +17,7 @@ import { openDrawerOf } from './samples/drawer-samples.ts'
 import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
+import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -109,6 +110,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     supplier_id: await supplierOf(testDb.asOwner, org_id),
     goods_in_id: await goodsInOf(testDb.asOwner, org_id),
     unit_id: await unitOf(testDb.asOwner, org_id),
+    transfer_id: await transferOf(testDb.asOwner, org_id),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

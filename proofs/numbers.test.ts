@@ -16,6 +16,7 @@ import { openDrawerOf } from './samples/drawer-samples.ts'
 import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
+import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -144,6 +145,7 @@ async function sendOne(
     supplier_id: await supplierOf(testDb.asOwner, org_id),
     goods_in_id: await goodsInOf(testDb.asOwner, org_id),
     unit_id: await unitOf(testDb.asOwner, org_id),
+    transfer_id: await transferOf(testDb.asOwner, org_id),
     customer_id: '',
     terminal_id: '',
     parked_id: '',

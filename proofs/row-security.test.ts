@@ -13,6 +13,7 @@ import { drawersByHand } from './samples/drawer-samples.ts'
 import { goodsInByHand } from './samples/goods-in-samples.ts'
 import { stockTakeByHand } from './samples/stock-take-samples.ts'
 import { suppliersByHand } from './samples/supplier-samples.ts'
+import { transfersByHand } from './samples/transfer-samples.ts'
 import { unitsByHand } from './samples/unit-samples.ts'
 import { openService } from './whole-product.ts'
 
@@ -49,6 +50,7 @@ const byHand = [
   ...suppliersByHand,
   ...goodsInByHand,
   ...unitsByHand,
+  ...transfersByHand,
   `insert into organization_day_parts (org_id, day, part, key) values ($1, '2026-01-01', 'method', 'cash')`,
   `insert into closed_periods (org_id, kind, from_day, until_day, marks) values ($1, 'month', '2026-01-01', '2026-01-31', '{}')`,
   `insert into closed_period_products (org_id, kind, from_day, product_id, units, revenue, profit)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Ids } from './ids.ts'
 import { analyticsSamples } from './samples/analytics-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
@@ -13,24 +14,6 @@ import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
 import { tillSamples } from './samples/till-samples.ts'
-
-/** The things that a sample names: one shop's, or nobody's. */
-export type Ids = {
-  org_id: string
-  user_id: string
-  product_id: string
-  sale_id: string
-  stock_take_id: string
-  customer_id: string
-  category_id: string
-  terminal_id: string
-  parked_id: string
-  drawer_id: string
-  shift_id: string
-  supplier_id: string
-  goods_in_id: string
-  unit_id: string
-}
 
 type Request = {
   readonly id?: string

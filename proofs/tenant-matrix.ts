@@ -3,9 +3,10 @@ import type { Access } from '@tunda/contract/access'
 import { mayCall, rightsOfRole, roles } from '@tunda/contract/rights'
 import { stockProduct } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
+import type { Ids } from './ids.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { outsiders, type Present, type Principal, present, principals, type Scene } from './principals.ts'
-import { type Ids, type Sample, samples } from './samples.ts'
+import { type Sample, samples } from './samples.ts'
 
 /** Whose thing a request names. */
 type Kind = 'own' | 'foreign' | 'absent'
@@ -103,6 +104,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         supplier_id: id(),
         goods_in_id: id(),
         unit_id: id(),
+        transfer_id: id(),
       }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
@@ -167,6 +169,7 @@ function isOnesOwn(sample: Sample): boolean {
     supplier_id: '',
     goods_in_id: '',
     unit_id: '',
+    transfer_id: '',
     ...things,
   }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })

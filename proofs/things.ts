@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
+import type { Ids } from './ids.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { goodsInOf } from './samples/goods-in-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { supplierOf } from './samples/supplier-samples.ts'
+import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
-import type { Ids } from './samples.ts'
 import type { Service } from './whole-product.ts'
 
 /** One of everything that a request may name. */
@@ -46,11 +47,13 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
   const supplier_id = await supplierOf(testDb.asOwner, org_id)
   const goods_in_id = await goodsInOf(testDb.asOwner, org_id)
   const unit_id = await unitOf(testDb.asOwner, org_id)
+  const transfer_id = await transferOf(testDb.asOwner, org_id)
   return {
     org_id,
     unit_id,
     supplier_id,
     goods_in_id,
+    transfer_id,
     ...drawer,
     terminal_id,
     parked_id,

@@ -26,6 +26,7 @@ import { subscription } from './subscription/procedures.ts'
 import { suppliers } from './suppliers/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
+import { transfers } from './transfers/procedures.ts'
 import { units } from './units/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
@@ -50,6 +51,7 @@ export const router = {
   suppliers,
   goodsIn,
   units,
+  transfers,
   analytics,
   notifications,
   subscription,

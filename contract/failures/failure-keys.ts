@@ -41,6 +41,7 @@ import type { stockTakeFailures } from '../stock-takes.ts'
 import type { supplierFailures } from '../suppliers.ts'
 import type { terminalFailures } from '../terminals.ts'
 import type { tillFailures } from '../till.ts'
+import type { transferFailures } from '../transfers.ts'
 import type { unitFailures } from '../units/unit-failures.ts'
 import type { limitFailures } from './limit-reached.ts'
 import type { quotaFailures } from './quota-failures.ts'
@@ -99,3 +100,4 @@ export type FailureKey =
   | KeysOf<typeof supplierFailures>
   | KeysOf<typeof terminalFailures>
   | KeysOf<typeof tillFailures>
+  | KeysOf<typeof transferFailures>

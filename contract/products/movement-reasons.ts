@@ -13,6 +13,7 @@ export const movementReasons = [
   'cancel',
   'refund',
   'write_off',
+  'transfer',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

@@ -1,10 +1,11 @@
 set local role app_definer;
 
+drop function if exists recipients_of_organizations(uuid[]);
 create or replace function recipients_of_organizations(wanted uuid[]) returns table (
     org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text,
     low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint,
     new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid,
-    role_rights text[], role_discount integer, role_refund bigint, language text
+    role_rights text[], role_discount integer, role_refund bigint, language text, location_ids uuid[]
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -20,7 +21,7 @@ create or replace function recipients_of_organizations(wanted uuid[]) returns ta
       coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
-      m.role_id, r.rights, r.max_discount_percent, r.max_refund, p.language
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, p.language, m.location_ids
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

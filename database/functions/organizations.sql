@@ -49,7 +49,7 @@ as $$
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false),
-      (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
+      (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

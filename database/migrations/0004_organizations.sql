@@ -43,15 +43,18 @@ create table locations (
   id uuid not null default gen_random_uuid(),
   name text not null
     constraint location_name_is_a_short_line check (char_length(name) between 1 and 40 and name !~ '[[:cntrl:]]' and name = btrim(name)),
-  kind text not null default 'shop' constraint location_kind_is_known check (kind in ('shop', 'store', 'van')),
+  kind text not null default 'shop' constraint location_kind_is_known check (kind in ('shop', 'store', 'van', 'transit')),
   position integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   closed_at timestamptz,
-  primary key (org_id, id)
+  primary key (org_id, id),
+  constraint nobody_works_on_the_way check (kind <> 'transit' or closed_at is not null)
 );
+create unique index locations_transit_key on locations (org_id) where kind = 'transit';
 create unique index locations_name_key on locations (org_id, lower(name)) where closed_at is null;
 comment on table locations is 'Where a shop has its goods and sells them. Each shop begins with one, whose id is the shop''s own.';
+comment on column locations.kind is 'transit: where goods are while they are on the way; made with a shop''s first transfer, and nobody sees it as a location.';
 comment on column locations.position is 'Where the owner put it; equal ones in the order in which they were added.';
 comment on column locations.closed_at is 'Since when nothing is sold or received there; what happened there stays.';
 select belongs_to_organization('locations', 'select, insert, update');
@@ -79,7 +82,7 @@ create table organization_roles (
     'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
     'manage_categories', 'manage_locations', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer', 'receive_goods',
-    'manage_suppliers', 'manage_expenses']),
+    'manage_suppliers', 'manage_expenses', 'transfer_stock']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products', 'manage_suppliers'] or 'see_cost' = any (rights)),

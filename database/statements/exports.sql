@@ -153,6 +153,18 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "transfer_receipts" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "transfers" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "units" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "wallets" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -196,6 +208,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."produ
   from "product_removals" t where t.org_id = $1  order by "org_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."receipt_id"::text, t."product_id"::text] as key
+  from "transfer_receipt_lines" t where t.org_id = $1  order by "org_id", "receipt_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refund_id"::text, t."line"::text] as key
   from "refund_items" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
 
@@ -232,6 +248,18 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock
   from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."transfer_id"::text, t."product_id"::text] as key
+  from "transfer_lines" t where t.org_id = $1  order by "org_id", "transfer_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."unit_id"::text, t."id"::text] as key
+  from "unit_events" t where t.org_id = $1  order by "org_id", "unit_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."unit_id"::text, t."number"::text] as key
+  from "unit_numbers" t where t.org_id = $1  order by "org_id", "unit_id", "number" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."user_id"::text] as key
   from "organization_members" t where t.org_id = $1  order by "org_id", "user_id" limit 500
 
@@ -254,6 +282,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "staff_rules" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "transfer_counters" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key

@@ -18,11 +18,16 @@ update locations set closed_at = null, updated_at = $3 where org_id = $1 and id 
 update locations set name = $3, kind = $4, updated_at = $5 where org_id = $1 and id = $2
 
 -- server/locations/close-location.ts
+select 1 from locations where org_id = $1 and id = $2 for no key update
+
+-- server/locations/close-location.ts
 select 1 from stock_takes where org_id = $1 and location_id = $2 and status = 'in_progress'
   union all
   select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting'
   union all
-  select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null limit 1
+  select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null
+  union all
+  select 1 from transfers where org_id = $1 and $2 in (from_id, to_id) and ended_at is null limit 1
 
 -- server/locations/close-location.ts
 select l.product_id, p.brand, p.model, l.on_hand as units, count(*) over () as products
@@ -45,5 +50,5 @@ update locations set closed_at = $3, updated_at = $3 where org_id = $1 and id = 
 select l.id, l.org_id, l.name, l.kind, l.created_at, l.closed_at,
     (select count(*) from pos_terminals t where t.org_id = l.org_id and t.location_id = l.id and t.revoked_at is null) as terminals
   from locations l
-  where l.org_id = $1 and ($2::uuid[] is null or l.id = any ($2)) and ($3::uuid is null or l.id = $3)
+  where l.org_id = $1 and l.kind <> 'transit' and ($2::uuid[] is null or l.id = any ($2)) and ($3::uuid is null or l.id = $3)
   order by l.closed_at is not null, l.position, l.created_at, l.id

@@ -129,8 +129,19 @@ select id, name, address, created_at from inventory_views where org_id = $1 and 
 -- server/products/list-levels.ts
 select l.id as location_id, l.name as location, coalesce(s.on_hand, 0) as on_hand
   from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
-  where l.org_id = $1 and ($3::uuid[] is null or l.id = any ($3)) and (l.closed_at is null or s.on_hand <> 0)
+  where l.org_id = $1 and l.kind <> 'transit' and ($3::uuid[] is null or l.id = any ($3)) and (l.closed_at is null or s.on_hand <> 0)
   order by l.position, l.created_at, l.id
+
+-- server/products/list-levels.ts
+select t.id as transfer_id, t.number, f.name as "from", d.name as "to",
+    l.quantity - l.received - l.lost - l.damaged - l.returned as units, t.sent_at
+  from transfer_lines l
+  join transfers t on t.org_id = l.org_id and t.id = l.transfer_id
+  join locations f on f.org_id = t.org_id and f.id = t.from_id
+  join locations d on d.org_id = t.org_id and d.id = t.to_id
+  where l.org_id = $1 and l.product_id = $2 and l.quantity > l.received + l.lost + l.damaged + l.returned and t.sent_at is not null
+    and ($3::uuid[] is null or t.from_id = any ($3) or $4 and t.to_id = any ($3))
+  order by t.sent_at, t.id
 
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1
@@ -401,10 +412,20 @@ with running as (
       sum(t.wrong_balances) + count(*) filter (where coalesce(l.on_hand, 0) <> coalesce(t.stock, 0)) as wrong_balances
     from there t full join (select * from stock_levels where org_id = $1) l using (product_id, location_id)
     group by product_id
+  ), on_the_way as (
+    select product_id from (
+      select l.product_id, sum(l.quantity - l.received - l.lost - l.damaged - l.returned) as units
+      from transfer_lines l join transfers f on f.org_id = l.org_id and f.id = l.transfer_id
+      where l.org_id = $1 and f.sent_at is not null group by l.product_id
+    ) said full join (
+      select s.product_id, s.on_hand from stock_levels s join locations p on p.org_id = s.org_id and p.id = s.location_id
+      where s.org_id = $1 and p.kind = 'transit'
+    ) there using (product_id)
+    where coalesce(said.units, 0) <> coalesce(there.on_hand, 0)
   ), proved as (
     select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
-      coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances
-    from products p left join ledger l on l.product_id = p.id
+      coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end as wrong_balances
+    from products p left join ledger l on l.product_id = p.id left join on_the_way w on w.product_id = p.id
     where p.org_id = $1
   ), wrong as (
     select product_id, brand, model, current_stock, ledger_stock, wrong_balances from proved
@@ -439,6 +460,10 @@ delete from products where org_id = $1 and id = $2
 
 -- server/products/remove-product.ts
 select 1 from sale_items where org_id = $1 and product_id = $2 limit 1
+
+-- server/products/remove-product.ts
+select 1 from stock_levels s join locations l on l.org_id = s.org_id and l.id = s.location_id
+  where s.org_id = $1 and s.product_id = $2 and l.kind = 'transit' and s.on_hand <> 0
 
 -- server/products/remove-product.ts
 select brand, model, cost_price, selling_price, current_stock, barcode from products where org_id = $1 and id = $2 for update

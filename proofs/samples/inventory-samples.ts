@@ -3,6 +3,7 @@ import type { Sample } from '../samples.ts'
 import { goodsInSamples } from './goods-in-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
 import { supplierSamples } from './supplier-samples.ts'
+import { transferSamples } from './transfer-samples.ts'
 import { unitSamples } from './unit-samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
@@ -42,4 +43,5 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   ...supplierSamples,
   ...goodsInSamples,
   ...unitSamples,
+  ...transferSamples,
 }

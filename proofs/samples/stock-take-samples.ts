@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../server/testing/shops.ts'
-import type { Ids, Sample } from '../samples.ts'
+import type { Ids } from '../ids.ts'
+import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }

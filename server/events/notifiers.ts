@@ -2,10 +2,12 @@ import type { NotifyingEvent, ShopEvent } from '@tunda/contract/event-table'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import {
+  type LocationNews,
   notifyOfCustomers,
   notifyOfSales,
   notifyOfStock,
   notifyOfSystem,
+  notifyOfTransfers,
   type SystemNews,
 } from '../notifications/notify.ts'
 import { type AlertRaised, raiseAlerts } from '../notifications/raise-alerts.ts'
@@ -34,6 +36,7 @@ const notifiers: Notifiers = {
   'refund_request.closed': (tx, events) => notifyOfSystem(tx, events.flatMap(closingNews)),
   'approval.asked': (tx, events) => notifyOfSystem(tx, events.map(approvalNews)),
   'sale.unapproved': (tx, events) => notifyOfSystem(tx, events.map(unapprovedNews)),
+  'transfer.sent': (tx, events) => notifyOfTransfers(tx, events.map(transferNews)),
   'member.role_changed': (tx, events) => notifyOfSystem(tx, events.map(roleNews)),
   'plan.answered': (tx, events) => notifyOfSystem(tx, events.map(planNews)),
   'terminal.clone_suspected': (tx, events) => raiseAlerts(tx, events.map(cloneAlert)),
@@ -127,6 +130,19 @@ function unapprovedNews({ org_id, id, news }: ShopEvent<'sale.unapproved'>): Sys
     kind: 'sale_unapproved',
     facts: { sale_id: idOf(id), ...news },
     about: `unapproved:${idOf(id)}`,
+  }
+}
+
+function transferNews({ org_id, id, actor, after, news }: ShopEvent<'transfer.sent'>): LocationNews {
+  const { number, from, to } = after
+  return {
+    org_id,
+    location_id: news.to_id,
+    not_for: actor.user_id,
+    priority: 'medium',
+    kind: 'transfer_sent',
+    facts: { transfer_id: idOf(id), number, from, to, sent_by: news.sent_by },
+    about: `transfer:${idOf(id)}`,
   }
 }
 

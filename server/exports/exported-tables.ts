@@ -63,6 +63,11 @@ export const exportedTables = [
   'unit_events',
   'unit_numbers',
   'units',
+  'transfer_counters',
+  'transfer_lines',
+  'transfer_receipt_lines',
+  'transfer_receipts',
+  'transfers',
   'wallets',
   'z_counters',
 ] as const

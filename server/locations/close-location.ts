@@ -26,6 +26,9 @@ export async function closeLocation(tx: Tx, { id }: { readonly id: string }, mem
   await requireOthersForPeople(tx, id, open, member)
   await requireQuiet(tx, id, member)
   await requireEmpty(tx, id, member)
+  // Who sends goods here holds the location open until they are on the way: what was sent until now is seen by the next look.
+  await tx.query('select 1 from locations where org_id = $1 and id = $2 for no key update', [member.org_id, id])
+  await requireQuiet(tx, id, member)
   await tx.query('update locations set closed_at = $3, updated_at = $3 where org_id = $1 and id = $2', [
     member.org_id,
     id,
@@ -54,7 +57,9 @@ async function requireQuiet(tx: Tx, id: string, { org_id }: Member): Promise<voi
      union all
      select 1 from parked_sales where org_id = $1 and location_id = $2 and status = 'waiting'
      union all
-     select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null limit 1`,
+     select 1 from goods_ins where org_id = $1 and location_id = $2 and posted_at is null
+     union all
+     select 1 from transfers where org_id = $1 and $2 in (from_id, to_id) and ended_at is null limit 1`,
     [org_id, id],
   )
   if (waiting.length > 0) throw fail(locationFailures.isBusy)

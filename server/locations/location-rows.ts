@@ -22,7 +22,7 @@ async function readLocations(tx: Tx, { org_id, location_ids }: Member, id: strin
     `select l.id, l.org_id, l.name, l.kind, l.created_at, l.closed_at,
        (select count(*) from pos_terminals t where t.org_id = l.org_id and t.location_id = l.id and t.revoked_at is null) as terminals
      from locations l
-     where l.org_id = $1 and ($2::uuid[] is null or l.id = any ($2)) and ($3::uuid is null or l.id = $3)
+     where l.org_id = $1 and l.kind <> 'transit' and ($2::uuid[] is null or l.id = any ($2)) and ($3::uuid is null or l.id = $3)
      order by l.closed_at is not null, l.position, l.created_at, l.id`,
     [org_id, location_ids, id],
   )

@@ -82,6 +82,18 @@ const notifications: Kinds<NotificationNews> = {
       { approval_id: id },
     ],
   ],
+  transfer_sent: [
+    [
+      { transfer_id: id, number: 12, from: 'Main shop', to: 'Jinja', sent_by: 'Aisha' },
+      [
+        'Transfer 12 is on the way to Jinja',
+        'Aisha sent it from Main shop.',
+        'See transfer',
+        `/inventory/transfers?transfer=${id}`,
+      ],
+      { transfer_id: id },
+    ],
+  ],
   sale_unapproved: [
     [
       { sale_id: id, invoice_number: 'INV-000007', sold_by: 'Aisha', reduction: 50_000 },

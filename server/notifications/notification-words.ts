@@ -49,6 +49,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   refund_request_closed: refundRequestClosed,
   approval_asked: approvalAsked,
   sale_unapproved: saleUnapproved,
+  transfer_sent: transferSent,
   role_given: roleGiven,
   plan_answered: planAnswered,
   alert_raised: alertRaised,
@@ -138,6 +139,17 @@ function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): Notification
     data: { sale_id },
     actionUrl: `${paths.sales}?sale=${sale_id}`,
     actionLabel: say(msg`See sale`),
+  }
+}
+
+function transferSent(facts: Facts['transfer_sent'], say: Say): NotificationWords {
+  const { transfer_id, number, from, to, sent_by: colleague } = facts
+  return {
+    title: say(msg`Transfer ${{ number }} is on the way to ${{ to }}`),
+    message: say(msg`${{ colleague }} sent it from ${{ from }}.`),
+    data: { transfer_id },
+    actionUrl: `${paths.transfers}?transfer=${transfer_id}`,
+    actionLabel: say(msg`See transfer`),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StockChange } from '@tunda/contract/events'
 import type { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
+import { may, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { goodDay, newCustomer, stockFacts, stockNews } from './news.ts'
@@ -77,6 +78,24 @@ export async function notifyOfCustomers(tx: Tx, customers: readonly { org_id: st
 export async function notifyOfSystem(tx: Tx, news: readonly SystemNews[]): Promise<void> {
   await notifyEach(tx, news, ({ org_id: _shop, user_id, ...what }, to) => {
     const isTheirs = user_id === undefined ? receivesTradeNews(to) : to.user_id === user_id
+    return isTheirs && to.system ? { ...what, type: 'system' } : undefined
+  })
+}
+
+/** News for who works at a location and moves goods there. */
+export type LocationNews = NotificationNews & {
+  readonly org_id: string
+  readonly location_id: string
+  readonly not_for: string | null
+  readonly priority: Notification['priority']
+  readonly about: string
+}
+
+/** Tells of goods on their way to a location whoever may receive them there, but for who sent them. */
+export async function notifyOfTransfers(tx: Tx, news: readonly LocationNews[]): Promise<void> {
+  await notifyEach(tx, news, ({ org_id: _shop, location_id, not_for, ...what }, to) => {
+    const worksThere = to.location_ids === null || to.location_ids.includes(location_id)
+    const isTheirs = worksThere && may({ rights: rightsOf(to) }, 'transfer_stock') && to.user_id !== not_for
     return isTheirs && to.system ? { ...what, type: 'system' } : undefined
   })
 }

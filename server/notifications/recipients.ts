@@ -22,6 +22,8 @@ export type Recipient = RoleHeld & {
   readonly new_customer: boolean
   readonly system: boolean
   readonly mail: boolean
+  /** Where they work; null: everywhere. */
+  readonly location_ids: readonly string[] | null
   /** `HH:MM` in the person's time zone; null without quiet hours. */
   readonly quiet_hours_start: string | null
   readonly quiet_hours_end: string | null

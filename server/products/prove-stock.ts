@@ -11,7 +11,7 @@ const shown = 20
 
 /**
  * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, its stock at each
- * location the sum of those there, and every balance the sum up to it. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
+ * location the sum of those there, every balance the sum up to it, and what is on the way what transfers say is. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
  */
 export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
   const [proof] = await tx.query<Stored>(
@@ -28,10 +28,20 @@ export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Pro
          sum(t.wrong_balances) + count(*) filter (where coalesce(l.on_hand, 0) <> coalesce(t.stock, 0)) as wrong_balances
        from there t full join (select * from stock_levels where org_id = $1) l using (product_id, location_id)
        group by product_id
+     ), on_the_way as (
+       select product_id from (
+         select l.product_id, sum(l.quantity - l.received - l.lost - l.damaged - l.returned) as units
+         from transfer_lines l join transfers f on f.org_id = l.org_id and f.id = l.transfer_id
+         where l.org_id = $1 and f.sent_at is not null group by l.product_id
+       ) said full join (
+         select s.product_id, s.on_hand from stock_levels s join locations p on p.org_id = s.org_id and p.id = s.location_id
+         where s.org_id = $1 and p.kind = 'transit'
+       ) there using (product_id)
+       where coalesce(said.units, 0) <> coalesce(there.on_hand, 0)
      ), proved as (
        select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
-         coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances
-       from products p left join ledger l on l.product_id = p.id
+         coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end as wrong_balances
+       from products p left join ledger l on l.product_id = p.id left join on_the_way w on w.product_id = p.id
        where p.org_id = $1
      ), wrong as (
        select product_id, brand, model, current_stock, ledger_stock, wrong_balances from proved

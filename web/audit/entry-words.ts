@@ -87,6 +87,10 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'track product': named(t`changed how units are numbered of`),
   'update unit': named(t`changed device`),
   'receive goods_in': named(t`put goods in stock,`),
+  'send transfer': named(t`sent the transfer`),
+  'cancel transfer': named(t`cancelled the transfer`),
+  'receive transfer': named(t`received goods of the transfer`),
+  'close transfer': named(t`settled what did not arrive of the transfer`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
   'bill supplier': (entry) => ({
     action: t`entered a bill of ${{ money: moneyOf(entry) }} of supplier`,

@@ -38,6 +38,10 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
       manage_products: { label: t`Add and change products`, words: t`Details, prices, costs and pictures.` },
       manage_categories: { label: t`Change categories`, words: t`Adds, renames and removes them.` },
       receive_goods: { label: t`Receive goods`, words: t`Takes in what suppliers bring, with or without their costs.` },
+      transfer_stock: {
+        label: t`Transfer stock`,
+        words: t`Sends goods to another location, and receives them where they work.`,
+      },
       manage_suppliers: {
         label: t`Manage suppliers`,
         words: t`Adds suppliers, sees what you owe them and records payments.`,

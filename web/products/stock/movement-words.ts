@@ -17,6 +17,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   adjustment: t`Corrected by hand`,
   stock_take: t`Counted`,
   import: t`Imported`,
+  transfer: t`Transferred`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

@@ -43,7 +43,10 @@ type Facts = Readonly<
       | 'limit',
       number
     > &
-    Record<'names' | 'shops', readonly string[]> & { readonly resource: LimitedResource }
+    Record<'names' | 'shops', readonly string[]> & {
+      readonly resource: LimitedResource
+      readonly missing: readonly { readonly product: string; readonly available: number; readonly quantity: number }[]
+    }
 >
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
@@ -216,6 +219,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     fault === 'digits' || fault === 'check'
       ? t`${number} is not an IMEI. Check its 15 digits.`
       : t`${number} is not a serial number. It has 3 to 40 letters and digits.`,
+  'transfer.notEnough': ({ products, missing: [first] }) =>
+    products === 1 && first !== undefined
+      ? t`${{ product: first.product }}: ${{ wanted: first.quantity }} to send and ${{ available: first.available }} in stock.`
+      : t`There is less in stock than is to be sent of ${products} products.`,
+  'transfer.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
   'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,
 }

@@ -1,0 +1,137 @@
+-- server/transfers/draft-transfer.ts
+delete from transfers where org_id = $1 and id = $2
+
+-- server/transfers/draft-transfer.ts
+insert into transfers (org_id, id, from_id, to_id, note, carrier, carrier_phone, vehicle, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1
+
+-- server/transfers/draft-transfer.ts
+select closed_at is null as is_open from locations where org_id = $1 and id = $2 and kind <> 'transit'
+
+-- server/transfers/draft-transfer.ts
+select count(*) filter (where state = 'draft') as drafts, coalesce(bool_or(id = $2), false) as is_known
+  from transfers where org_id = $1
+
+-- server/transfers/draft-transfer.ts
+update transfers set to_id = $3, note = $4, carrier = $5, carrier_phone = $6, vehicle = $7 where org_id = $1 and id = $2
+
+-- server/transfers/end-transfer.ts
+update transfer_lines l set lost = l.lost + s.lost, damaged = l.damaged + s.damaged, returned = l.returned + s.returned
+  from (select product_id, coalesce(sum(quantity) filter (where outcome = 'lost'), 0) as lost,
+      coalesce(sum(quantity) filter (where outcome = 'damaged'), 0) as damaged,
+      coalesce(sum(quantity) filter (where outcome = 'returned'), 0) as returned
+    from json_to_recordset($3::json) as s (product_id uuid, outcome text, quantity bigint) group by product_id) s
+  where l.org_id = $1 and l.transfer_id = $2 and l.product_id = s.product_id
+
+-- server/transfers/end-transfer.ts
+update transfers set state = $3, reason = $4, ended_by = $5, ended_at = $6 where org_id = $1 and id = $2
+
+-- server/transfers/goods-on-the-way.ts
+insert into locations (org_id, name, kind, closed_at, created_at, updated_at) values ($1, 'On the way', 'transit', $2, $2, $2)
+  on conflict (org_id) where kind = 'transit' do nothing
+
+-- server/transfers/goods-on-the-way.ts
+select 1 from locations where org_id = $1 and id = any ($2::uuid[]) and closed_at is null order by id for share
+
+-- server/transfers/goods-on-the-way.ts
+select id, name from locations where org_id = $1 and id = any ($2::uuid[])
+
+-- server/transfers/goods-on-the-way.ts
+select id from locations where org_id = $1 and kind = 'transit'
+
+-- server/transfers/goods-on-the-way.ts
+select l.product_id, l.brand, l.model, l.quantity, l.quantity - l.received - l.lost - l.damaged - l.returned as left from transfer_lines l
+  where l.org_id = $1 and l.transfer_id = $2 order by l.position
+
+-- server/transfers/list-transfers.ts
+select count(*) as count from transfers t where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id))
+
+-- server/transfers/list-transfers.ts
+select l.id, l.name, l.kind from locations l where l.org_id = $1 and l.closed_at is null order by l.position, l.created_at, l.id
+
+-- server/transfers/list-transfers.ts
+select t.id from transfers t where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id)) order by t.created_at desc, t.id desc limit $5 offset $6
+
+-- server/transfers/put-line.ts
+delete from transfer_lines where org_id = $1 and transfer_id = $2 and product_id = $3
+
+-- server/transfers/put-line.ts
+insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity) values ($1, $2, $3, $4, $5, $6)
+  on conflict (org_id, transfer_id, product_id) do update set quantity = excluded.quantity
+
+-- server/transfers/put-line.ts
+select count(*) as count from transfer_lines where org_id = $1 and transfer_id = $2
+
+-- server/transfers/put-line.ts
+select quantity from transfer_lines where org_id = $1 and transfer_id = $2 and product_id = $3
+
+-- server/transfers/receive-transfer.ts
+insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)
+
+-- server/transfers/receive-transfer.ts
+select transfer_id from transfer_receipts where org_id = $1 and id = $2
+
+-- server/transfers/receive-transfer.ts
+update transfers set receipts = receipts + 1, state = case when $3 then 'received' else 'part_received' end,
+    ended_by = case when $3 then $4::uuid end, ended_at = case when $3 then $5::timestamptz end
+  where org_id = $1 and id = $2
+
+-- server/transfers/receive-transfer.ts
+with counted as (
+    select * from json_to_recordset($4::json) as c (product_id uuid, brand text, model text, counted bigint, received bigint)
+  ), kept as (
+    insert into transfer_receipt_lines (org_id, receipt_id, product_id, counted, received)
+    select $1, $3, product_id, counted, received from counted
+  )
+  insert into transfer_lines as l (org_id, transfer_id, product_id, brand, model, quantity, extra)
+  select $1, $2, product_id, brand, model, 0, counted - received from counted
+  on conflict (org_id, transfer_id, product_id) do update
+  set extra = l.extra + excluded.extra, received = l.received + (select c.received from counted c where c.product_id = l.product_id)
+
+-- server/transfers/send-transfer.ts
+insert into transfer_counters (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = transfer_counters.last_number + 1 returning last_number
+
+-- server/transfers/send-transfer.ts
+update transfer_lines l set unit_cost = c.cost_price from json_to_recordset($3::json) as c (id uuid, cost_price bigint)
+  where l.org_id = $1 and l.transfer_id = $2 and l.product_id = c.id
+
+-- server/transfers/send-transfer.ts
+update transfers set state = 'sent', number = $3, sent_by = $4, sent_at = $5 where org_id = $1 and id = $2
+
+-- server/transfers/transfer-rows.ts
+select l.product_id, l.brand, l.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, l.quantity,
+    coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, l.quantity - l.received - l.lost - l.damaged - l.returned as on_the_way, l.unit_cost
+  from transfer_lines l
+  join transfers t on t.org_id = l.org_id and t.id = l.transfer_id
+  left join products p on p.org_id = l.org_id and p.id = l.product_id
+  left join stock_levels s on s.org_id = l.org_id and s.product_id = l.product_id and s.location_id = t.from_id
+  where l.org_id = $1 and l.transfer_id = $2 and ($3::uuid is null or l.product_id = $3)
+  order by l.position
+
+-- server/transfers/transfer-rows.ts
+select t.id, t.from_id, t.to_id, t.state, t.number, t.sent_by, t.receipts from transfers t
+  where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and t.id = $3 for update
+
+-- server/transfers/transfer-rows.ts
+with people as (select * from people_of_current_organizations())
+  select t.id, t.number, t.from_id, f.name as from_name, t.to_id, d.name as to_name, t.state, t.note, t.carrier, t.carrier_phone,
+    t.vehicle, t.created_at, coalesce(starter.full_name, '') as created_by_name, t.sent_at,
+    case when t.sent_by is not null then coalesce(sender.full_name, '') end as sent_by_name, t.ended_at,
+    case when t.ended_by is not null then coalesce(ender.full_name, '') end as ended_by_name, t.reason, t.receipts,
+    coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(l.received, 0)::bigint as received,
+    case when t.sent_at is null then 0 else coalesce(l.on_the_way, 0) end::bigint as on_the_way,
+    case when t.sent_at is null then 0 else capped(coalesce(l.value, 0)) end::bigint as value_on_the_way
+  from transfers t
+  join locations f on f.org_id = t.org_id and f.id = t.from_id
+  join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join people starter on starter.org_id = t.org_id and starter.user_id = t.created_by
+  left join people sender on sender.org_id = t.org_id and sender.user_id = t.sent_by
+  left join people ender on ender.org_id = t.org_id and ender.user_id = t.ended_by
+  left join lateral (
+    select count(*) as lines, sum(l.quantity) as units, sum(l.received) as received, sum(l.quantity - l.received - l.lost - l.damaged - l.returned) as on_the_way,
+      sum((l.quantity - l.received - l.lost - l.damaged - l.returned) * p.cost_price::numeric) as value
+    from transfer_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
+    where l.org_id = t.org_id and l.transfer_id = t.id) l on true
+  where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and t.id = any ($3::uuid[])
+  order by t.created_at desc, t.id desc

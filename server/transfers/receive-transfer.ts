@@ -1,0 +1,122 @@
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
+import { type TransferReceipt, type TransferShown, transferFailures } from '@tunda/contract/transfers'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { type LockedStock, moveStock } from '../products/stock.ts'
+import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
+import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
+
+/** A counted product: `received` of it was on the way, the rest was not. */
+type Counted = {
+  readonly product_id: string
+  readonly brand: string
+  readonly model: string
+  readonly counted: number
+  readonly received: number
+}
+
+/**
+ * Takes in what was counted: what of it was on the way is in stock where it arrived, what was not is named beside it and moves nothing.
+ * One receipt counts once, however often it is sent. Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, SENDER_CANNOT_RECEIVE, TRANSFER_CHANGED
+ * where somebody else received meanwhile, and LOCATION_CLOSED.
+ */
+export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Member): Promise<TransferShown> {
+  const { transfer_id: id } = asked
+  const transfer = await lockTransfer(tx, id, member)
+  const [known] = await tx.query<{ transfer_id: string }>(
+    'select transfer_id from transfer_receipts where org_id = $1 and id = $2',
+    [member.org_id, asked.id],
+  )
+  if (known !== undefined && known.transfer_id !== id) throw fail(general.notFound)
+  if (known !== undefined) return await showTransfer(tx, { id }, member)
+  requireReceiver(transfer, member)
+  if (asked.receipts !== transfer.receipts) throw fail(transferFailures.changedMeanwhile)
+  const transit = await transitOf(tx, member)
+  const ids = asked.lines.map(({ product_id }) => product_id)
+  const locked = await lockBoth(tx, ids, [transit, transfer.to_id], member)
+  await holdOpen(tx, [transfer.to_id], member)
+  const lines = await linesOf(tx, transfer, member)
+  const counted = match(asked, lines, new Map([...locked].map(([product, { one }]) => [product, one])))
+  await arrive(tx, { asked, transfer, transit, counted }, member)
+  const received = counted.reduce((sum, one) => sum + one.received, 0)
+  const left = lines.reduce((sum, line) => sum + line.left, 0) - received
+  await keepState(tx, transfer, left, member)
+  const extra = counted.reduce((sum, one) => sum + one.counted - one.received, 0)
+  const after = { ...(await nameOf(tx, transfer, member)), units: received, extra, left }
+  await publish(tx, [{ event: 'transfer.received', org_id: member.org_id, actor: member, id, after }])
+  return await showTransfer(tx, { id }, member)
+}
+
+/** Who sent goods does not receive them, but for who may correct stock by hand anyway. */
+function requireReceiver(transfer: LockedTransfer, member: Member): void {
+  if (!isOnTheWay(transfer)) throw fail(transferFailures.notOnTheWay)
+  if (!actionsOf(transfer, member).includes('receive')) throw fail(general.notAllowed)
+  if (transfer.sent_by === member.user_id && !may(member, 'adjust_stock')) throw fail(transferFailures.ownReceipt)
+}
+
+function match(
+  { lines: asked }: TransferReceipt,
+  lines: readonly Line[],
+  products: ReadonlyMap<string, LockedStock>,
+): Counted[] {
+  const left = new Map(lines.map((line) => [line.product_id, line.left]))
+  return asked.map(({ product_id, quantity }) => {
+    const product = products.get(product_id)
+    if (product === undefined) throw fail(general.notFound)
+    const { brand, model } = product
+    return { product_id, brand, model, counted: quantity, received: Math.min(quantity, left.get(product_id) ?? 0) }
+  })
+}
+
+type Arrival = {
+  readonly asked: TransferReceipt
+  readonly transfer: LockedTransfer
+  readonly transit: string
+  readonly counted: readonly Counted[]
+}
+
+async function arrive(tx: Tx, { asked, transfer, transit, counted }: Arrival, member: Member): Promise<void> {
+  const { org_id, user_id } = member
+  const cause = { org_id, reason: 'transfer', reference: asked.id, user_id } as const
+  await moveStock(
+    tx,
+    counted.flatMap(({ product_id, received }, place) =>
+      received === 0
+        ? []
+        : [
+            { ...cause, product_id, location_id: transit, delta: -received, line: 2 * place + 1 },
+            { ...cause, product_id, location_id: transfer.to_id, delta: received, line: 2 * place + 2 },
+          ],
+    ),
+  )
+  await tx.query(
+    'insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)',
+    [org_id, asked.id, transfer.id, user_id, now()],
+  )
+  await tx.query(
+    `with counted as (
+       select * from json_to_recordset($4::json) as c (product_id uuid, brand text, model text, counted bigint, received bigint)
+     ), kept as (
+       insert into transfer_receipt_lines (org_id, receipt_id, product_id, counted, received)
+       select $1, $3, product_id, counted, received from counted
+     )
+     insert into transfer_lines as l (org_id, transfer_id, product_id, brand, model, quantity, extra)
+     select $1, $2, product_id, brand, model, 0, counted - received from counted
+     on conflict (org_id, transfer_id, product_id) do update
+     set extra = l.extra + excluded.extra, received = l.received + (select c.received from counted c where c.product_id = l.product_id)`,
+    [org_id, transfer.id, asked.id, JSON.stringify(counted)],
+  )
+}
+
+async function keepState(tx: Tx, { id }: LockedTransfer, left: number, { org_id, user_id }: Member): Promise<void> {
+  await tx.query(
+    `update transfers set receipts = receipts + 1, state = case when $3 then 'received' else 'part_received' end,
+       ended_by = case when $3 then $4::uuid end, ended_at = case when $3 then $5::timestamptz end
+     where org_id = $1 and id = $2`,
+    [org_id, id, left === 0, user_id, now()],
+  )
+}
