@@ -7,6 +7,20 @@ insert into money_movements (org_id, wallet_id, kind, amount, business_date, occ
     at timestamptz, recorded_at timestamptz, user_id uuid, shift_id uuid, reason text, note text, is_late boolean)
 
 -- server/money/move-money.ts
+insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+    terminal_id, shift_id, is_late)
+  select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
+    w.user_id, w.terminal_id, w.counted_in, true
+  from (
+    select m.*, coalesce(
+      (select c.shift_id from shift_counts c where m.is_late and c.org_id = m.org_id and c.shift_id = m.shift_id
+         and c.wallet_id = m.wallet_id and c.purpose = 'close' and c.counted_at >= m.occurred_at limit 1),
+      (select s.id from shifts s where s.org_id = m.org_id and s.drawer_id = m.wallet_id and s.opened_at > m.occurred_at
+         order by s.opened_at limit 1)) as counted_in
+    from json_to_recordset($1::json) as k (org_id uuid, wallet_id uuid, id bigint) join money_movements m using (org_id, wallet_id, id)
+  ) w where w.counted_in is not null
+
+-- server/money/move-money.ts
 select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
 
 -- server/money/move-money.ts
@@ -40,19 +54,9 @@ with asked as materialized (
     order by a.sale_id, a.line
     returning *
   )
-  insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
-    terminal_id, shift_id, is_late)
-  select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
-    w.user_id, w.terminal_id, w.counted_in, true
-  from (
-    select w.*, coalesce(
-      (select c.shift_id from shift_counts c where w.is_late and c.org_id = w.org_id and c.shift_id = w.shift_id
-         and c.wallet_id = w.wallet_id and c.purpose = 'close' and c.counted_at >= w.occurred_at limit 1),
-      (select s.id from shifts s where s.org_id = w.org_id and s.drawer_id = w.wallet_id and s.opened_at > w.occurred_at
-         and (w.is_late or w.shift_id is null) order by s.opened_at limit 1)) as counted_in
-    from written w join asked a on a.sale_id = w.sale_id and a.line = w.line and a.refund_id is not distinct from w.refund_id
-    where a.is_offline
-  ) w where w.counted_in is not null
+  select w.org_id, w.wallet_id, w.id
+  from written w join asked a on a.sale_id = w.sale_id and a.line = w.line and a.refund_id is not distinct from w.refund_id
+  where a.is_offline and (w.is_late or w.shift_id is null)
 
 -- server/money/prove-money.ts
 insert into money_proofs (org_id, night, movements, differences, examples, milliseconds, created_at)

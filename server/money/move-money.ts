@@ -35,7 +35,7 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
   const rows = moves.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
   // A method without a wallet has no wallet_id, which the ledger refuses: no movement is left out in silence.
-  await tx.query(
+  const counted = await tx.query<MovementKey>(
     `with asked as materialized (
        select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
          coalesce(
@@ -66,20 +66,35 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
        order by a.sale_id, a.line
        returning *
      )
-     insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+     select w.org_id, w.wallet_id, w.id
+     from written w join asked a on a.sale_id = w.sale_id and a.line = w.line and a.refund_id is not distinct from w.refund_id
+     where a.is_offline and (w.is_late or w.shift_id is null)`,
+    [JSON.stringify(rows)],
+  )
+  if (counted.length > 0) await correctCounts(tx, counted)
+}
+
+type MovementKey = { readonly org_id: string; readonly wallet_id: string; readonly id: number }
+
+/**
+ * Where a count had this money already, that of the closing or of the next opening, the difference which it found was none. A statement of
+ * its own: the one before may have waited for the closing, and does not see what that counted.
+ */
+async function correctCounts(tx: Tx, movements: readonly MovementKey[]): Promise<void> {
+  await tx.query(
+    `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
        terminal_id, shift_id, is_late)
      select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
        w.user_id, w.terminal_id, w.counted_in, true
      from (
-       select w.*, coalesce(
-         (select c.shift_id from shift_counts c where w.is_late and c.org_id = w.org_id and c.shift_id = w.shift_id
-            and c.wallet_id = w.wallet_id and c.purpose = 'close' and c.counted_at >= w.occurred_at limit 1),
-         (select s.id from shifts s where s.org_id = w.org_id and s.drawer_id = w.wallet_id and s.opened_at > w.occurred_at
-            and (w.is_late or w.shift_id is null) order by s.opened_at limit 1)) as counted_in
-       from written w join asked a on a.sale_id = w.sale_id and a.line = w.line and a.refund_id is not distinct from w.refund_id
-       where a.is_offline
+       select m.*, coalesce(
+         (select c.shift_id from shift_counts c where m.is_late and c.org_id = m.org_id and c.shift_id = m.shift_id
+            and c.wallet_id = m.wallet_id and c.purpose = 'close' and c.counted_at >= m.occurred_at limit 1),
+         (select s.id from shifts s where s.org_id = m.org_id and s.drawer_id = m.wallet_id and s.opened_at > m.occurred_at
+            order by s.opened_at limit 1)) as counted_in
+       from json_to_recordset($1::json) as k (org_id uuid, wallet_id uuid, id bigint) join money_movements m using (org_id, wallet_id, id)
      ) w where w.counted_in is not null`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(movements)],
   )
 }
 

@@ -92,6 +92,7 @@ describe('a till’s catalogue', () => {
       await stockProduct(testDb, shop, { model: 'Slow' }),
       await stockProduct(testDb, shop, { model: 'Quick' }),
     ]
+    await untilAllIsOld()
     const { cursor } = await readOn()
     const client = new pg.Client({ connectionString: testDb.url })
     await client.connect()

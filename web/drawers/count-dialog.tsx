@@ -1,23 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import {
-  type CashCounted,
-  type CountFound,
-  sumOfCash,
-  type WalletKind,
-  walletWords,
-} from '@tunda/contract/drawer-shapes'
+import { Modal } from '@mantine/core'
+import { type CountFound, sumOfCash, type WalletKind } from '@tunda/contract/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { CloseForm } from '../shared/drawer/close-form.tsx'
+import { CountForm, type CountTyped } from '../shared/drawer/count-form.tsx'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
-import { CashCount } from './cash-count.tsx'
-import { CloseForm } from './close-form.tsx'
-import { keepDraft, readDraft } from './count-draft.ts'
+import { dropDraft, keepDraft, readDraft } from './count-draft.ts'
 
 type Wallet = { readonly id: string; readonly kind: WalletKind }
 type Props = {
@@ -30,20 +23,16 @@ type Props = {
 
 /** Counts an open drawer, to close it or to take it over. What is typed stays on the device until the shift is closed. */
 export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Props) {
-  const [cash, setCash] = useState<CashCounted>(() => readDraft(shiftId))
-  const [others, setOthers] = useState<Record<string, number | string>>({})
+  const [typed, setTyped] = useState<CountTyped>(() => ({ cash: readDraft(shiftId), others: {} }))
+  const { cash } = typed
   const [found, setFound] = useState<CountFound>()
   const [isBusy, setBusy] = useState(false)
   const isHandover = purpose === 'handover'
-  const confirmed = wallets.filter(({ kind }) => kind !== 'safe')
 
-  async function count() {
+  async function count(others: { readonly wallet_id: string; readonly counted: number }[]) {
     setBusy(true)
     try {
-      const said = Object.entries(others).flatMap(([wallet_id, counted]) =>
-        typeof counted === 'number' ? [{ wallet_id, counted }] : [],
-      )
-      const asked = { id: crypto.randomUUID(), shift_id: shiftId, purpose, cash, others: isHandover ? [] : said }
+      const asked = { id: crypto.randomUUID(), shift_id: shiftId, purpose, cash, others: isHandover ? [] : others }
       const answer = await client.drawers.count(asked)
       void refresh('shifts')
       if (isHandover) {
@@ -56,9 +45,20 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
     setBusy(false)
   }
 
-  function type(next: CashCounted) {
-    setCash(next)
-    keepDraft(shiftId, next)
+  function type(next: CountTyped) {
+    setTyped(next)
+    keepDraft(shiftId, next.cash)
+  }
+
+  async function close(said: { readonly reason: string; readonly left: number | null }) {
+    try {
+      await client.drawers.close({ id: shiftId, ...said })
+      dropDraft(shiftId)
+      void refresh('shifts')
+      onClosed()
+    } catch (error) {
+      showFailure(t`The drawer was not closed`)(error)
+    }
   }
 
   return (
@@ -71,40 +71,22 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
     >
       {found ? (
         <CloseForm
-          shiftId={shiftId}
           counted={sumOfCash(cash)}
           found={found}
           wallets={wallets}
           onAgain={() => setFound(undefined)}
-          onClosed={onClosed}
+          onClose={close}
         />
       ) : (
-        <Stack gap="md">
-          <CashCount value={cash} onChange={type} />
-          {isHandover ? null : (
-            <>
-              <Text
-                size="sm"
-                c="dimmed"
-              >{t`Confirm from their statements what these took in this shift. Leave out what you do not use.`}</Text>
-              {confirmed.map(({ id, kind }) => (
-                <MoneyInput
-                  key={id}
-                  label={walletWords[kind]}
-                  size="md"
-                  value={others[id] ?? ''}
-                  onChange={(amount) => setOthers((before) => ({ ...before, [id]: amount }))}
-                />
-              ))}
-            </>
-          )}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button onClick={() => void count()} loading={isBusy}>
-              {isHandover ? t`Take over with` : t`Check`} {formatMoney(sumOfCash(cash))}
-            </Button>
-          </Group>
-        </Stack>
+        <CountForm
+          typed={typed}
+          onType={type}
+          isHandover={isHandover}
+          wallets={wallets}
+          isBusy={isBusy}
+          onCancel={onClose}
+          onCount={(others) => void count(others)}
+        />
       )}
     </Modal>
   )

@@ -4,12 +4,12 @@ import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DrawerDifference } from '@tunda/contract/drawer-shapes'
 import { api } from '../shared/calls/api.ts'
+import { signedMoney } from '../shared/drawer/drawer-words.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
-import { signedMoney } from './drawer-words.ts'
 import { useDays } from './drawers-address.ts'
 
 const col = columnsOf<DrawerDifference>()

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { CashCount } from '../shared/drawer/cash-count.tsx'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
-import { CashCount } from './cash-count.tsx'
 
 type Props = { drawer: Drawer; onClose: () => void }
 

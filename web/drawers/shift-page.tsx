@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconChecks, IconPrinter, IconReceipt, IconShare } from '@tabler/icons-react'
+import { IconArrowLeft, IconChecks, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import { useRef } from 'react'
@@ -9,14 +9,14 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { reportTitle } from '../shared/drawer/drawer-words.ts'
+import { ShareReport } from '../shared/drawer/share-report.tsx'
+import { ShiftPaper } from '../shared/drawer/shift-paper.tsx'
 import { printInvoice } from '../shared/files/print-invoice.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
-import { reportTitle } from './drawer-words.ts'
-import { reportMessage } from './report-content.ts'
-import { ShiftPaper } from './shift-paper.tsx'
 
 type Props = { id: string; onBack: () => void }
 
@@ -25,6 +25,7 @@ export function ShiftPage({ id, onBack }: Props) {
   const query = useQuery(api.drawers.shift.queryOptions({ input: { id } }))
   const paper = useRef<HTMLElement>(null)
   const shown = query.data
+  const shop = useOrganization()?.name ?? ''
   const print = (width?: 80) => paper.current && printInvoice(paper.current, width)
   return (
     <>
@@ -50,7 +51,7 @@ export function ShiftPage({ id, onBack }: Props) {
                   leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
                   onClick={() => print(80)}
                 >{t`Print 80 mm`}</Button>
-                <ShareButton shown={shown} />
+                <ShareReport shown={shown} shop={shop} />
                 <ReviewButton shown={shown} />
               </>
             ) : null}
@@ -69,7 +70,7 @@ export function ShiftPage({ id, onBack }: Props) {
             >{t`It is not the one in the audit trail. Ask whoever looks after the server.`}</Alert>
           ) : null}
           <Reviewed shown={shown} />
-          <ShiftPaper ref={paper} shown={shown} />
+          <ShiftPaper ref={paper} shown={shown} shop={shop} />
         </Stack>
       ) : null}
     </>
@@ -106,28 +107,5 @@ function ReviewButton({ shown: { report, reviewed } }: { shown: ShiftShown }) {
       loading={review.isPending}
       onClick={() => review.mutate({ id: report.id })}
     >{t`Mark as reviewed`}</Button>
-  )
-}
-
-function ShareButton({ shown }: { shown: ShiftShown }) {
-  const shop = useOrganization()
-  async function share() {
-    const text = reportMessage(shown, shop?.name ?? '')
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: reportTitle(shown.report), text })
-      else {
-        await navigator.clipboard.writeText(text)
-        toast.ok(t`Report copied`)
-      }
-    } catch (error) {
-      // Closing the list of apps is an answer, too.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t`The report could not be shared`)
-    }
-  }
-  return (
-    <Button
-      leftSection={<IconShare size={18} stroke={1.7} aria-hidden />}
-      onClick={() => void share()}
-    >{t`Share`}</Button>
   )
 }

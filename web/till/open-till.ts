@@ -3,6 +3,7 @@ import type { OrganizationState } from '@tunda/contract/standing'
 import { loadKeptConfig } from '../shared/calls/config.ts'
 import { observable } from '../shared/calls/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
+import { type KeptDrawer, noDrawerYet } from './drawer/kept-drawer.ts'
 import { networkLine, type ShopLine } from './shop-line.ts'
 import type { PersonAtTill } from './staff/unlock.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
@@ -48,6 +49,7 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     catalogueAt: observable<number | undefined>(undefined),
     stockTick: observable(0),
     waiting: observable<readonly WaitingSale[]>(waiting),
+    drawer: observable<KeptDrawer>(noDrawerYet),
     ticket: observable(ticket),
     held: observable<readonly Ticket[]>([]),
     preferences: observable(defaultPreferences),

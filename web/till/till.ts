@@ -3,6 +3,7 @@ import type { OrganizationState } from '@tunda/contract/standing'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/calls/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { KeptDrawer } from './drawer/kept-drawer.ts'
 import type { ShopLine } from './shop-line.ts'
 import type { PersonAtTill } from './staff/unlock.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
@@ -34,6 +35,8 @@ export type Till = {
   /** Counts up whenever stock changes, so that tiles look again. */
   readonly stockTick: Observable<number>
   readonly waiting: Observable<readonly WaitingSale[]>
+  /** The till's own drawer, and what of it the server was not told yet. */
+  readonly drawer: Observable<KeptDrawer>
   readonly ticket: Observable<Ticket>
   readonly held: Observable<readonly Ticket[]>
   readonly preferences: Observable<TillPreferences>
@@ -47,7 +50,7 @@ export type Till = {
 }
 
 export type TillNews =
-  | { readonly kind: 'waiting' | 'held' | 'settings' | 'wake' }
+  | { readonly kind: 'waiting' | 'held' | 'settings' | 'drawer' | 'wake' }
   | { readonly kind: 'products'; readonly ids: readonly string[] }
 
 export const TillContext = createContext<Till | null>(null)

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productCodes } from '../../shared/camera/detector.ts'
+import { DrawerPanel } from '../drawer/drawer-panel.tsx'
 import { CardPanel } from '../panels/card-panel.tsx'
 import { CustomerPanel } from '../panels/customer-panel.tsx'
 import { HeldPanel } from '../panels/held-panel.tsx'
@@ -39,6 +40,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <KeysPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'card':
       return <CardPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
+    case 'drawer':
+      return <DrawerPanel {...common} />
     case 'approve':
       return <ApprovePanel {...common} />
     case 'camera':

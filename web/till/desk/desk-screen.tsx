@@ -7,6 +7,7 @@ import { usePageTitle } from '../../shared/page/page-title.ts'
 import { putBack } from '../../shared/products/use-scanner.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
+import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { SaleDone } from '../sale/sale-done.tsx'
 import { findUnseen } from '../sale/unseen-receipt.ts'
 import { useAutoLock } from '../staff/use-auto-lock.ts'
@@ -67,6 +68,7 @@ export function DeskScreen() {
     <div className={classes.till}>
       <TillHeader desk={desk} onOpen={view.open} />
       <StandingBar till={till} shop={desk.terminal.shop.name} onConnect={() => view.open('waiting')} />
+      <DrawerBar till={till} onOpen={() => view.open('drawer')} />
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
         <VisuallyHidden component="h1">{t`Till`}</VisuallyHidden>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />

@@ -9,6 +9,7 @@ import type { TillPerson } from '@tunda/contract/till'
 import { useCallback, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { tenderWords } from '../../shared/words/tender-words.ts'
+import { useDrawerOfTill } from '../drawer/use-drawer-of-till.ts'
 import type { SaleApproval } from '../staff/approve.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -30,6 +31,7 @@ export function useDesk(askApproval: () => void) {
   const [cleared, setCleared] = useState<Ticket>()
   if (!terminal) throw new Error('The desk of a till that is not paired')
   const { rules } = terminal.shop
+  const hasDrawer = useDrawerOfTill(till) !== undefined
 
   const change = useCallback(
     (asked: TicketChange) => {
@@ -78,6 +80,8 @@ export function useDesk(askApproval: () => void) {
     till,
     terminal,
     rules,
+    /** The till has a drawer of its own, and whoever unlocked it works it. */
+    hasDrawer,
     ticket,
     priced,
     catalogue,

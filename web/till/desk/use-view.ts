@@ -4,7 +4,18 @@ export const steps = ['catalogue', 'ticket', 'tender'] as const
 /** Which part a narrow screen shows; a wide one shows all three. */
 export type Step = (typeof steps)[number]
 
-export const panels = ['customer', 'held', 'today', 'waiting', 'more', 'keys', 'card', 'camera', 'approve'] as const
+export const panels = [
+  'customer',
+  'held',
+  'today',
+  'waiting',
+  'more',
+  'keys',
+  'card',
+  'camera',
+  'approve',
+  'drawer',
+] as const
 /** What lies over the till for a moment. */
 export type Panel = (typeof panels)[number]
 

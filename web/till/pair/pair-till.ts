@@ -26,7 +26,8 @@ export async function pairTill(till: Till, given: string): Promise<void> {
     queue_length: till.waiting.get().length,
     seq: (await readSetting(till.database, 'seq')) ?? 0,
   })
-  const waitingFor = till.waiting.get().length > 0 ? till.terminal.get()?.shop : undefined
+  const isWaiting = till.waiting.get().length > 0 || till.drawer.get().waiting.length > 0
+  const waitingFor = isWaiting ? till.terminal.get()?.shop : undefined
   if (waitingFor && waitingFor.id !== answer.terminal.shop.id) throw otherShop(waitingFor.name)
   await keepTerminal(till.database, { ...answer.terminal, token_hash }, answer.last_seq)
   await loadSettings(till)

@@ -10,14 +10,16 @@ import type { Till } from '../till.ts'
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)
   const tx = till.database.transaction(['settings', 'products', 'tickets', 'sales', 'outbox'], 'readwrite')
-  if ((await tx.objectStore('outbox').count()) > 0) {
+  if ((await tx.objectStore('outbox').count()) > 0 || till.drawer.get().waiting.length > 0) {
     tx.abort()
     await tx.done.catch(() => undefined)
     throw new Error('Sales wait to be sent')
   }
   const settings = tx.objectStore('settings')
   await Promise.all([
-    ...(['terminal', 'cursor', 'catalogue_at', 'passes', 'pin_tries'] as const).map((key) => settings.delete(key)),
+    ...(['terminal', 'cursor', 'catalogue_at', 'passes', 'pin_tries', 'drawer'] as const).map((key) =>
+      settings.delete(key),
+    ),
     ...(['products', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
     tx.done,
   ])

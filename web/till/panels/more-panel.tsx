@@ -3,6 +3,7 @@ import { Alert, SegmentedControl, Switch } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import {
   IconBarcode,
+  IconCashRegister,
   IconClockHour4,
   IconCloudUpload,
   IconDeviceTabletPlus,
@@ -53,6 +54,9 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
           }}
         />
         <Row words={t`Today on this till`} sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
+        {desk.hasDrawer ? (
+          <Row words={t`Cash drawer`} sign={<IconCashRegister {...icon} />} onClick={() => onOpen('drawer')} />
+        ) : null}
         <Row words={t`Held sales`} sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
         {till.isSample ? null : (
           <Row

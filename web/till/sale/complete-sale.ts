@@ -2,6 +2,7 @@ import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'
+import { untoldShifts } from '../drawer/kept-drawer.ts'
 import type { SaleApproval } from '../staff/approve.ts'
 import { refusedPass } from '../staff/refused-pass.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
@@ -35,12 +36,27 @@ export async function completeSale(
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
   const person = till.person.get()
-  const isAsked = till.line.now() === 'online' && !till.isTurnedAway.get()
+  const drawer = till.drawer.get()
+  const shift_id = drawer.shift?.id
+  // A shift that the server does not know yet has no sale there: this one waits with its opening.
+  const isKnownShift = !untoldShifts(drawer).has(shift_id ?? '')
+  const isAsked = till.line.now() === 'online' && !till.isTurnedAway.get() && isKnownShift
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
     till.database,
     (seq) =>
-      numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked, person, approval }),
+      numberSale({
+        seq,
+        ticket,
+        priced,
+        terminal,
+        device_id: till.device_id,
+        moment,
+        isAsked,
+        person,
+        approval,
+        shift_id,
+      }),
     // The loop leaves it to us for as long as we ask.
     isAsked ? Date.now() + patienceMs + 1000 : 0,
   )

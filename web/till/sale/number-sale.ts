@@ -17,6 +17,8 @@ type Facts = {
   readonly device_id: string
   readonly moment: { readonly sold: Date; readonly device: Date }
   readonly isAsked: boolean
+  /** The shift that is open on the till's own drawer. */
+  readonly shift_id?: string | undefined
   /** Who takes the money, where staff unlock tills. */
   readonly person: PersonAtTill | undefined
   /** What lets through what this person may not do alone. */
@@ -36,7 +38,7 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
 export function numberSale(facts: Facts): Numbered {
-  const { seq, ticket, priced, terminal, device_id, moment, isAsked, person, approval } = facts
+  const { seq, ticket, priced, terminal, device_id, moment, isAsked, person, approval, shift_id } = facts
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
@@ -55,6 +57,7 @@ export function numberSale(facts: Facts): Numbered {
       sale_date: sold_at,
       status: 'completed',
       ...(person ? { staff_pass: person.pass } : {}),
+      ...(shift_id ? { shift_id } : {}),
       ...approval,
     },
     sale: {
@@ -63,6 +66,7 @@ export function numberSale(facts: Facts): Numbered {
       local_number,
       sold_at,
       day: dayOf(moment.sold, { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }),
+      shift_id,
       state: isAsked ? 'asking' : 'waiting',
       invoice_number: null,
       flags: [],

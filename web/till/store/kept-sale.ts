@@ -15,6 +15,8 @@ export type KeptSale = {
   readonly sold_at: string
   /** The shop's day, `YYYY-MM-DD`. */
   readonly day: string
+  /** The shift that was open on the till's own drawer. */
+  readonly shift_id?: string | undefined
   readonly state: SaleState
   readonly invoice_number: string | null
   readonly flags: readonly SaleFlag[]

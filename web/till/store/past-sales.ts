@@ -2,6 +2,9 @@ import type { Ticket } from '@tunda/contract/selling/ticket'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 
+/** A clock that was put right may have turned a few sales round. */
+const lookedPast = 20
+
 /** How long a sale that the server has is kept here, days. */
 const daysKept = 30
 
@@ -9,6 +12,17 @@ const daysKept = 30
 export async function salesOfDay(database: TillDatabase, day: string): Promise<KeptSale[]> {
   const sales = await database.getAllFromIndex('sales', 'by_day', day)
   return sales.sort((one, other) => other.seq - one.seq)
+}
+
+/** The sales from a moment on, newest first. */
+export async function salesSince(database: TillDatabase, moment: string): Promise<KeptSale[]> {
+  const sales: KeptSale[] = []
+  let at = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
+  for (let earlier = 0; at && earlier < lookedPast; at = await at.continue()) {
+    if (at.value.sold_at >= moment) sales.push(at.value)
+    else earlier += 1
+  }
+  return sales
 }
 
 /** Forgets what the server has had for a month; what waits is kept whatever its age. */

@@ -1,5 +1,6 @@
 import type { TillIdentity } from '@tunda/contract/till'
 import type { Config } from '../../shared/calls/config.ts'
+import type { KeptDrawer } from '../drawer/kept-drawer.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
 import type { TillDatabase } from './till-database.ts'
 
@@ -20,6 +21,8 @@ export type TillSettings = {
   /** The server's clock minus this device's, milliseconds. */
   clock_offset: number
   preferences: TillPreferences
+  /** The till's own drawer, with what the server was not told of it yet. */
+  drawer: KeptDrawer
   /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */
   device_key: CryptoKey
   /** What staff who unlocked this till were given, under their PINs, by their ids. */

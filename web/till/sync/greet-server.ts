@@ -1,5 +1,7 @@
 import type { TillIdentity } from '@tunda/contract/till'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
+import { afterGreeting } from '../drawer/kept-drawer.ts'
+import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { hurry } from '../store/outbox.ts'
 import { type PairedTerminal, readSetting, writeSetting } from '../store/settings.ts'
@@ -13,6 +15,7 @@ export async function greetServer(till: Till): Promise<void> {
   if (!paired) return
   const asked = Date.now()
   const seq = (await readSetting(till.database, 'seq')) ?? 0
+  const { changes } = till.drawer.get()
   const { answer } = await greet(paired.token_hash, {
     device_id: till.device_id,
     queue_length: till.waiting.get().length,
@@ -27,6 +30,7 @@ export async function greetServer(till: Till): Promise<void> {
   await openedAgain(till)
   await writeSetting(till.database, 'clock_offset', offset)
   const known = { ...withKeptLogo(answer.terminal, paired), token_hash: paired.token_hash }
+  await changeDrawer(till, (kept) => afterGreeting(kept, answer.terminal.drawer, changes))
   const isBehind = seq < answer.last_seq
   if (!isBehind && JSON.stringify(known) === JSON.stringify(paired)) return
   await keepTerminal(till.database, known, answer.last_seq)

@@ -1,4 +1,5 @@
 import { makeCatalogue } from '../catalogue/catalogue.ts'
+import { noDrawerYet } from '../drawer/kept-drawer.ts'
 import { keepPasses } from '../staff/sealed-pass.ts'
 import { listWaiting } from '../store/outbox.ts'
 import { readSetting } from '../store/settings.ts'
@@ -23,6 +24,11 @@ export async function loadSettings(till: Till): Promise<void> {
   await keepStaff(till)
   till.catalogueAt.set(at)
   if (preferences) till.preferences.set(preferences)
+  await loadDrawer(till)
+}
+
+async function loadDrawer({ database, drawer }: Pick<Till, 'database' | 'drawer'>): Promise<void> {
+  drawer.set((await readSetting(database, 'drawer')) ?? noDrawerYet)
 }
 
 /** Whoever is no longer on the list of staff is locked out, and what this device kept of them goes. */
@@ -63,6 +69,7 @@ export async function hear(till: Till, news: TillNews): Promise<void> {
   if (news.kind === 'products') await loadProducts(till, news.ids)
   else if (news.kind === 'waiting') await loadWaiting(till)
   else if (news.kind === 'held') await loadHeld(till)
+  else if (news.kind === 'drawer') await loadDrawer(till)
   else if (news.kind === 'settings') await loadSettings(till)
   else till.wake.set(till.wake.get() + 1)
 }

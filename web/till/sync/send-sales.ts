@@ -1,6 +1,7 @@
 import type { PosSaleAnswer } from '@tunda/contract/till'
 import { asFailure, type Failure, isRefusal } from '../../shared/calls/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
+import { untoldShifts } from '../drawer/kept-drawer.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { letWait, listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
@@ -35,7 +36,10 @@ export type Pass = 'done' | 'line-down' | 'turned-away' | { readonly toldToWait:
 /** Sends every sale that is due, a few at once; ends early when the line is down, the terminal is turned away or told to wait. */
 export async function sendSales(till: Till): Promise<Pass> {
   let unanswered = 0
-  const due = dueNow(await listWaiting(till.database), Date.now())
+  const untold = untoldShifts(till.drawer.get())
+  const due = dueNow(await listWaiting(till.database), Date.now()).filter(
+    ({ body }) => !untold.has(body.shift_id ?? ''),
+  )
   for (let at = 0; at < due.length; at += atOnce) {
     const results = await Promise.all(due.slice(at, at + atOnce).map((entry) => sendSale(till, entry)))
     await loadWaiting(till)

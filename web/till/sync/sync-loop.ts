@@ -5,6 +5,7 @@ import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
+import { tellDrawer } from './tell-drawer.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
 
 /** The longest pause between two rounds, and how often catalogue and greeting come round. */
@@ -33,12 +34,15 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const seen = till.wake.get()
     if (till.terminal.get()) {
-      await outbox.round(seen)
+      await attempt(till, () => tellDrawer(till, 'closing'))
+      const isUp = await outbox.round(seen)
+      if (isUp) await attempt(till, () => tellDrawer(till, 'end'))
       // While the shop is not open it is asked every round, so that the till goes on soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
-        const isUp = (await attempt(till, () => greetServer(till))) && (await attempt(till, () => syncCatalogue(till)))
-        if (isUp) restAt = Date.now() + everyMs
+        const isThere =
+          (await attempt(till, () => greetServer(till))) && (await attempt(till, () => syncCatalogue(till)))
+        if (isThere) restAt = Date.now() + everyMs
       }
     }
     if (till.wake.get() === seen) await pause(till, Math.min(outbox.wait(), pauseMs), signal)
@@ -48,8 +52,9 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
 /** How soon the outbox is gone through again: at once for what is due, later and later while nobody answers. */
 function outboxPace(till: Till) {
   let [quietUntil, downs, lastWake] = [0, 0, 0]
-  async function round(wake: number): Promise<void> {
-    if (Date.now() < quietUntil && wake === lastWake) return
+  /** Whether everything that was due was sent. */
+  async function round(wake: number): Promise<boolean> {
+    if (Date.now() < quietUntil && wake === lastWake) return downs === 0
     lastWake = wake
     const pass = await sendSales(till).catch((error: unknown): Pass => {
       reportError(error)
@@ -59,6 +64,7 @@ function outboxPace(till: Till) {
     if (pass === 'done' && downs > 0) await hurry(till.database)
     downs = pass === 'line-down' ? downs + 1 : 0
     quietUntil = Date.now() + restAfter(pass, downs)
+    return pass === 'done'
   }
   function wait(): number {
     const next = Math.min(...till.waiting.get().map(({ next_at }) => next_at - Date.now()), pauseMs)

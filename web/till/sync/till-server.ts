@@ -1,3 +1,4 @@
+import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import type {
   Heartbeat,
   HeartbeatAnswered,
@@ -9,6 +10,7 @@ import type {
   TillProducts,
   Unlocked,
 } from '@tunda/contract/till'
+import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -57,6 +59,18 @@ export async function unlockByBadge(till: HasTerminal, badge: string): Promise<U
 export async function approveSale(till: HasTerminal, asked: Omit<z.infer<typeof TillApproval>, 'token_hash'>) {
   const input = { ...asked, token_hash: hashOf(till) }
   return (await callTill<TillApproved>('approve_at_terminal', input, 5000)).answer
+}
+
+/** Tells what was done with the till's own drawer; safe to repeat, for each counts once. */
+export async function tellDrawerEvents(till: HasTerminal, events: readonly TillDrawerEvent[]) {
+  const input = { token_hash: hashOf(till), events }
+  return (await callTill<{ answers: TillDrawerAnswer[] }>('tell_drawer_of_terminal', input)).answer
+}
+
+/** The report of a shift of this till's drawer, as far as whoever unlocked it may see. */
+export async function fetchShift(till: HasTerminal, id: string, staff_pass: string | undefined): Promise<ShiftShown> {
+  const input = { token_hash: hashOf(till), id, ...(staff_pass ? { staff_pass } : {}) }
+  return (await callTill<ShiftShown>('get_shift_of_terminal', input, 5000)).answer
 }
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>

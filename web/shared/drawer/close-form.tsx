@@ -2,27 +2,23 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type CountFound, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
 import { useState } from 'react'
-import { client } from '../shared/calls/api.ts'
-import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
-import { MoneyInput } from '../shared/fields/money-input.tsx'
-import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { formatMoney } from '../shared/words/money.ts'
-import { dropDraft } from './count-draft.ts'
+import { MoneyInput } from '../fields/money-input.tsx'
+import { StatusBadge } from '../table/status-badge.tsx'
+import { formatMoney } from '../words/money.ts'
+import classes from './drawer.module.css'
 import { differenceWords } from './drawer-words.ts'
-import classes from './drawers.module.css'
 
 type Props = {
-  shiftId: string
   counted: number
   found: CountFound
   wallets: readonly { readonly id: string; readonly kind: WalletKind }[]
   onAgain: () => void
-  onClosed: () => void
+  /** Closes it, or says why it could not and answers. */
+  onClose: (said: { readonly reason: string; readonly left: number | null }) => Promise<void>
 }
 
 /** How the count compares, why it differs, and what stays in the drawer. */
-export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed }: Props) {
+export function CloseForm({ counted, found, wallets, onAgain, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [left, setLeft] = useState<number | string>('')
   const [isBusy, setBusy] = useState(false)
@@ -30,15 +26,8 @@ export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed 
 
   async function close() {
     setBusy(true)
-    try {
-      await client.drawers.close({ id: shiftId, reason, left: typeof left === 'number' ? left : null })
-      dropDraft(shiftId)
-      void refresh('shifts')
-      onClosed()
-    } catch (error) {
-      showFailure(t`The drawer was not closed`)(error)
-      setBusy(false)
-    }
+    await onClose({ reason, left: typeof left === 'number' ? left : null })
+    setBusy(false)
   }
 
   return (

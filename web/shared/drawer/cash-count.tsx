@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput } from '@mantine/core'
 import { type CashCounted, cashValues, sumOfCash } from '@tunda/contract/drawer-shapes'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
-import classes from './drawers.module.css'
+import { formatCount, formatMoney } from '../words/money.ts'
+import classes from './drawer.module.css'
 
 type Props = { value: CashCounted; onChange: (value: CashCounted) => void }
 

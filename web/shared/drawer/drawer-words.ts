@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ShiftReport, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, formatMoney } from '../words/money.ts'
 
 /** `+USh 500`, `−USh 500` or `USh 0`. */
 export function signedMoney(amount: number): string {
@@ -16,7 +16,8 @@ export function differenceWords(difference: number): string {
 
 export const walletName = (kind: WalletKind) => walletWords[kind]
 
-/** What a report is called: its Z number, or that the drawer is still open. */
+/** What a report is called: its Z number, or that the drawer is still open. A till may not know yet which shift it is. */
 export function reportTitle({ z_number, number }: Pick<ShiftReport, 'z_number' | 'number'>): string {
+  if (z_number === null && number === 0) return t`X report`
   return z_number === null ? t`X report, shift ${{ number: formatCount(number) }}` : t`Z ${z_number}`
 }

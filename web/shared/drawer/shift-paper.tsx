@@ -1,23 +1,21 @@
 import { t } from '@lingui/core/macro'
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import type { Ref } from 'react'
-import { useOrganization } from '../shared/calls/organization.ts'
-import { formatDate } from '../shared/words/dates.ts'
+import { formatDate } from '../words/dates.ts'
+import classes from './drawer.module.css'
 import { reportTitle } from './drawer-words.ts'
-import classes from './drawers.module.css'
 import { reportSections } from './report-content.ts'
 
-type Props = { ref: Ref<HTMLElement>; shown: ShiftShown }
+type Props = { ref: Ref<HTMLElement>; shown: ShiftShown; shop: string }
 
 /** An X or Z report as paper. */
-export function ShiftPaper({ ref, shown }: Props) {
-  const shop = useOrganization()
+export function ShiftPaper({ ref, shown, shop }: Props) {
   const { report, z_hash } = shown
   return (
     <article ref={ref} className={classes.paper}>
       <h2>{reportTitle(report)}</h2>
       <p>
-        {shop?.name} · {formatDate(report.business_date)}
+        {shop} · {formatDate(report.business_date)}
       </p>
       {reportSections(shown).map(({ title, rows }) => (
         <section key={title}>

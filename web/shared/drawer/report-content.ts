@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
 import { expenseLabel } from '@tunda/contract/expenses'
-import { formatDate, formatDateTime, formatTime } from '../shared/words/dates.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatDate, formatDateTime, formatTime } from '../words/dates.ts'
+import { formatCount, formatMoney } from '../words/money.ts'
 import { differenceWords, reportTitle, signedMoney, walletName } from './drawer-words.ts'
 
 type Row = { readonly name: string; readonly value: string; readonly isStrong?: boolean }

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type CashCounted, sumOfCash, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { MoneyInput } from '../fields/money-input.tsx'
+import { formatMoney } from '../words/money.ts'
+import { CashCount } from './cash-count.tsx'
+
+/** What is typed of a count: notes and coins, and what mobile money, bank and cards say they took. */
+export type CountTyped = { readonly cash: CashCounted; readonly others: Readonly<Record<string, number | string>> }
+
+type Props = {
+  typed: CountTyped
+  onType: (typed: CountTyped) => void
+  isHandover: boolean
+  wallets: readonly { readonly id: string; readonly kind: WalletKind }[]
+  isBusy: boolean
+  onCancel: () => void
+  onCount: (said: { readonly wallet_id: string; readonly counted: number }[]) => void
+}
+
+/** The cash by notes and coins; to close, what the other methods took besides. */
+export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel, onCount }: Props) {
+  const { cash, others } = typed
+  const count = () =>
+    onCount(
+      Object.entries(others).flatMap(([wallet_id, counted]) =>
+        typeof counted === 'number' ? [{ wallet_id, counted }] : [],
+      ),
+    )
+  return (
+    <Stack gap="md">
+      <CashCount value={cash} onChange={(next) => onType({ cash: next, others })} />
+      {isHandover ? null : (
+        <>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{t`Confirm from their statements what these took in this shift. Leave out what you do not use.`}</Text>
+          {wallets
+            .filter(({ kind }) => kind !== 'safe')
+            .map(({ id, kind }) => (
+              <MoneyInput
+                key={id}
+                label={walletWords[kind]}
+                size="md"
+                value={others[id] ?? ''}
+                onChange={(amount) => onType({ cash, others: { ...others, [id]: amount } })}
+              />
+            ))}
+        </>
+      )}
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>{t`Cancel`}</Button>
+        <Button onClick={count} loading={isBusy}>
+          {isHandover ? t`Take over with` : t`Check`} {formatMoney(sumOfCash(cash))}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { useState } from 'react'
+import { MoneyInput } from '../fields/money-input.tsx'
+import { formatMoney } from '../words/money.ts'
+
+export type Direction = 'in' | 'out'
+type Wallet = { readonly id: string; readonly kind: WalletKind }
+export type CashMoved = {
+  readonly amount: number
+  readonly reason: string
+  readonly note: string
+  readonly wallet_id?: string
+}
+type Props = {
+  direction: Direction
+  reasons: readonly string[]
+  wallets: readonly Wallet[]
+  onCancel: () => void
+  /** Moves it, or says why it could not and answers. */
+  onMove: (said: CashMoved) => Promise<void>
+}
+
+export const moveWords = {
+  in: {
+    title: t`Put money in`,
+    action: t`Put in`,
+    label: t`Reason, or from the safe or bank`,
+    from: t`From`,
+    done: t`Money put in`,
+  },
+  out: {
+    title: t`Take money out`,
+    action: t`Take out`,
+    label: t`Reason, or to the safe or bank`,
+    from: t({ message: 'To', context: 'a place' }),
+    done: t`Money taken out`,
+  },
+} as const
+
+/** Money put into an open drawer or taken out of it, with its reason, or moved between it and the safe or the bank. */
+export function MoveForm({ direction, reasons, wallets, onCancel, onMove }: Props) {
+  const [amount, setAmount] = useState<number | string>('')
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const places = wallets.filter(({ kind }) => kind === 'safe' || kind === 'bank')
+  const wallet = places.find((one) => one.id === reason)
+  const shillings = typeof amount === 'number' ? amount : 0
+  const { action, label, from } = moveWords[direction]
+
+  async function move() {
+    setBusy(true)
+    const said = wallet ? { reason: walletWords[wallet.kind], wallet_id: wallet.id } : { reason }
+    await onMove({ amount: shillings, note, ...said })
+    setBusy(false)
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void move()
+      }}
+    >
+      <Stack gap="md">
+        <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
+        <Select
+          label={label}
+          size="md"
+          data={[
+            {
+              group: t`Reason`,
+              items: reasons.map((one) => ({ value: one, label: one })),
+            },
+            { group: from, items: places.map((one) => ({ value: one.id, label: walletWords[one.kind] })) },
+          ]}
+          value={reason || null}
+          onChange={(chosen) => setReason(chosen ?? '')}
+        />
+        <TextInput
+          label={t`Note`}
+          description={t`Optional.`}
+          size="md"
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>{t`Cancel`}</Button>
+          <Button type="submit" loading={isBusy} disabled={shillings === 0 || reason === ''}>
+            {action} {formatMoney(shillings)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
+
+/** Says why something was not kept; answers whether it was. */
+export async function keepOrSay(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    toast.bad(t`It was not saved on this device`, asFailure(error).message)
+    return false
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  type CashCounted,
+  type CountFound,
+  mostCounts,
+  sumOfCash,
+  type WalletInShift,
+  type WalletKind,
+} from '@tunda/contract/drawer-shapes'
+import type { PaymentMethod } from '@tunda/contract/sales'
+import type { TillDrawer, TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { CountTyped } from '../../shared/drawer/count-form.tsx'
+import type { KeptSale } from '../store/kept-sale.ts'
+
+type Move = Extract<TillDrawerEvent, { kind: 'move' }>
+type Count = Extract<TillDrawerEvent, { kind: 'count' }>
+
+/** The shift that is open on this till's drawer, with what was done in it here. */
+export type ShiftHere = {
+  readonly id: string
+  /** Null until the server has said which one it is. */
+  readonly number: number | null
+  readonly opened_at: string
+  readonly opened_by: string
+  readonly held_by: string
+  readonly opening_counted: number
+  /** All of it was done here: what should be in the drawer can be summed without the server. */
+  readonly isWhole: boolean
+  readonly moves: readonly { readonly event: Move; readonly by: string }[]
+  readonly counts: readonly { readonly event: Count; readonly by: string; readonly found: CountFound }[]
+}
+
+/** The newest closing of this till; its Z report once the server has made it. */
+export type ClosedHere = {
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  readonly counted: number
+  readonly z: TillDrawerAnswer['z'] | null
+}
+
+/** What the till keeps of its own drawer. */
+export type KeptDrawer = {
+  readonly shift: ShiftHere | null
+  readonly closed: ClosedHere | null
+  /** What the server was not told yet, in its order. */
+  readonly waiting: readonly TillDrawerEvent[]
+  /** A count that is being typed: it outlives the page. */
+  readonly draft: (CountTyped & { readonly purpose: Count['purpose'] }) | null
+  /** Counts up: an answer that was on its way meanwhile says nothing of the present. */
+  readonly changes: number
+}
+
+export const noDrawerYet: KeptDrawer = { shift: null, closed: null, waiting: [], draft: null, changes: 0 }
+
+/** The drawer after something was done with it. What belongs to a shift that another tab has closed changes nothing. */
+export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string, found?: CountFound): KeptDrawer {
+  const { shift } = kept
+  const isPossible = event.kind === 'open' ? shift === null : shift?.id === event.shift_id
+  if (!isPossible) return kept
+  const next = { ...kept, waiting: [...kept.waiting, event], changes: kept.changes + 1 }
+  if (event.kind === 'open') return { ...next, closed: null, shift: shiftOf(event, by) }
+  if (!shift) return kept
+  if (event.kind === 'move') return { ...next, shift: { ...shift, moves: [...shift.moves, { event, by }] } }
+  if (event.kind === 'close') {
+    const last = shift.counts.findLast(({ event: { purpose } }) => purpose === 'close')
+    const closed = { id: shift.id, at: event.at, by, counted: last ? countedIn(last.event) : 0, z: null }
+    return { ...next, shift: null, closed, draft: null }
+  }
+  const counts = [...shift.counts, { event, by, found: found ?? { attempt: 1, needs_reason: false, wallets: [] } }]
+  const isHandover = event.purpose === 'handover'
+  return {
+    ...next,
+    draft: isHandover ? null : next.draft,
+    shift: { ...shift, counts, held_by: isHandover ? by : shift.held_by },
+  }
+}
+
+function shiftOf({ shift_id: id, at, ...said }: Extract<TillDrawerEvent, { kind: 'open' }>, by: string): ShiftHere {
+  const began = { opened_at: at, opened_by: by, held_by: by, opening_counted: countedIn(said) }
+  return { id, number: null, ...began, isWhole: true, moves: [], counts: [] }
+}
+
+const countedIn = ({ cash, amount }: { cash?: CashCounted | undefined; amount?: number | undefined }) =>
+  cash === undefined ? (amount ?? 0) : sumOfCash(cash)
+
+/** The server was told: what it answered waits no more. */
+export function afterTelling(kept: KeptDrawer, answers: readonly TillDrawerAnswer[]): KeptDrawer {
+  const told = new Set(answers.map(({ id }) => id))
+  const z = answers.findLast((answer) => answer.z?.report.id === kept.closed?.id)?.z
+  return {
+    ...kept,
+    waiting: kept.waiting.filter(({ id }) => !told.has(id)),
+    closed: kept.closed && z ? { ...kept.closed, z } : kept.closed,
+    changes: kept.changes + 1,
+  }
+}
+
+/** What the server has open counts, once it knows all that was done here. */
+export function afterGreeting(kept: KeptDrawer, known: TillDrawer | undefined, changesBefore: number): KeptDrawer {
+  if (kept.changes !== changesBefore || kept.waiting.length > 0) return kept
+  const open = known?.shift ?? null
+  if (open === null) return kept.shift === null ? kept : { ...kept, shift: null, draft: null }
+  const { number, held_by } = open
+  if (kept.shift?.id !== open.id) return { ...kept, shift: { ...open, isWhole: false, moves: [], counts: [] } }
+  const isSame = kept.shift.number === number && kept.shift.held_by === held_by
+  return isSame ? kept : { ...kept, shift: { ...kept.shift, number, held_by } }
+}
+
+/** The shifts that the server does not know yet: their sales wait for it to. */
+export function untoldShifts({ waiting }: KeptDrawer): ReadonlySet<string> {
+  return new Set(waiting.filter(({ kind }) => kind === 'open').map(({ shift_id }) => shift_id))
+}
+
+const walletOf: Readonly<Record<PaymentMethod, WalletKind>> = {
+  cash: 'cash_drawer',
+  mobile_money: 'mobile_money',
+  bank_transfer: 'bank',
+  credit_card: 'card',
+}
+
+/** What should be in each wallet, from what was sold and moved here: the opening and the sum of what moved. */
+export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: TillDrawer): WalletInShift[] {
+  const payments = sales.filter(({ shift_id }) => shift_id === shift.id).flatMap(({ receipt }) => receipt.payments)
+  const paid = (kind: WalletKind) => sum(payments.filter(({ method }) => walletOf[method] === kind))
+  const moved = (isMeant: (move: Move) => boolean) =>
+    shift.moves
+      .map(({ event }) => event)
+      .filter(isMeant)
+      .reduce((all, { direction, amount }) => all + (direction === 'in' ? amount : -amount), 0)
+  const counted = { counted: null, since_count: null, difference: null, refunds: 0, expenses: 0 }
+  const others = drawer.wallets.filter(({ kind }) => kind !== 'safe')
+  const parts = {
+    opening: shift.opening_counted,
+    sales: paid('cash_drawer'),
+    pay_in: moved(({ wallet_id, direction }) => !wallet_id && direction === 'in'),
+    pay_out: moved(({ wallet_id, direction }) => !wallet_id && direction === 'out'),
+    transfers: moved(({ wallet_id }) => Boolean(wallet_id)),
+  }
+  const expected = Object.values(parts).reduce((all, part) => all + part, 0)
+  const none = { opening: 0, pay_in: 0, pay_out: 0, transfers: 0 }
+  return [
+    { wallet_id: drawer.id, kind: 'cash_drawer', ...parts, ...counted, expected },
+    ...others.map(({ id, kind }) => ({
+      wallet_id: id,
+      kind,
+      ...none,
+      ...counted,
+      sales: paid(kind),
+      expected: paid(kind),
+    })),
+  ]
+}
+
+const sum = (parts: readonly { readonly amount: number }[]) => parts.reduce((all, { amount }) => all + amount, 0)
+
+/** How a count compares with what was sold and moved here. Who may not review drawers is told by how much at the second attempt. */
+export function compareCount(
+  shift: ShiftHere,
+  said: Pick<Count, 'cash' | 'others'>,
+  sums: readonly WalletInShift[],
+  drawer: TillDrawer,
+  reviews: boolean,
+): CountFound {
+  const attempt = shift.counts.length + 1
+  const counted = [{ wallet_id: drawer.id, counted: countedIn(said) }, ...said.others]
+  const isTold = attempt > 1 || reviews
+  const all = counted.map(({ wallet_id, counted: here }) => {
+    const expected = sums.find((one) => one.wallet_id === wallet_id)?.expected ?? here
+    return { wallet_id, difference: here - expected }
+  })
+  if (!shift.isWhole) return { attempt, needs_reason: false, wallets: [] }
+  return {
+    attempt,
+    needs_reason: all.some(({ difference }) => Math.abs(difference) > drawer.reason_above),
+    wallets: all.map(({ wallet_id, difference }) => ({
+      wallet_id,
+      differs: difference !== 0,
+      difference: isTold ? difference : null,
+    })),
+  }
+}
+
+export const mayCountAgain = ({ counts }: ShiftHere) => counts.length < mostCounts

@@ -1,0 +1,56 @@
+import type { CountFound } from '@tunda/contract/drawer-shapes'
+import { may } from '@tunda/contract/rights'
+import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import { useObservable } from '../../shared/calls/observable.ts'
+import { onDisk } from '../store/till-database.ts'
+import { serverNow, type Till } from '../till.ts'
+import { afterEvent, type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
+
+type Kinds = TillDrawerEvent['kind']
+/** What is said of something done with the drawer; when, by whom and under which id is added. */
+export type Done = {
+  [Kind in Kinds]: Omit<Extract<TillDrawerEvent, { kind: Kind }>, 'id' | 'at' | 'device_time' | 'staff_pass'>
+}[Kinds]
+
+/** The drawer of this till for whoever has unlocked it; nothing where it has none, or they may not work it. */
+export function useDrawerOfTill(
+  till: Till,
+): { readonly drawer: TillDrawer; readonly kept: KeptDrawer; readonly reviews: boolean } | undefined {
+  const terminal = useObservable(till.terminal)
+  const person = useObservable(till.person)
+  const kept = useObservable(till.drawer)
+  if (!terminal?.drawer) return undefined
+  const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
+  if (terminal.staff && !may({ rights }, 'manage_drawer')) return undefined
+  return { drawer: terminal.drawer, kept, reviews: may({ rights }, 'review_drawer') }
+}
+
+/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. */
+export async function keepDone(till: Till, done: Done, found?: CountFound): Promise<void> {
+  const person = till.person.get()
+  const said = {
+    id: crypto.randomUUID(),
+    at: serverNow(till).toISOString(),
+    device_time: new Date().toISOString(),
+    ...(person ? { staff_pass: person.pass } : {}),
+  }
+  const by = person?.name ?? till.terminal.get()?.name ?? ''
+  await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
+  till.tell({ kind: 'wake' })
+  till.wake.set(till.wake.get() + 1)
+}
+
+/** Changes what is kept of the drawer, in one transaction of the store, and tells the other tabs. */
+export async function changeDrawer(
+  till: Pick<Till, 'database' | 'drawer' | 'tell'>,
+  change: (kept: KeptDrawer) => KeptDrawer,
+): Promise<KeptDrawer> {
+  const tx = till.database.transaction('settings', 'readwrite', onDisk)
+  const before = ((await tx.store.get('drawer')) as KeptDrawer | undefined) ?? noDrawerYet
+  const after = change(before)
+  if (after !== before) await tx.store.put(after, 'drawer')
+  await tx.done
+  till.drawer.set(after)
+  if (after !== before) till.tell({ kind: 'drawer' })
+  return after
+}

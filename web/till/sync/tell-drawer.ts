@@ -1,0 +1,38 @@
+import { mostDrawerEvents } from '@tunda/contract/till-drawer'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { reportError } from '../../shared/calls/report.ts'
+import { afterTelling } from '../drawer/kept-drawer.ts'
+import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
+import type { Till } from '../till.ts'
+import { isFinal } from './send-sales.ts'
+import { noteShopState, turnedAway } from './terminal-door.ts'
+import { tellDrawerEvents } from './till-server.ts'
+
+/**
+ * Tells the server what was done with the drawer, in its order: before the sales of this round what opened it, after them what closed it, so
+ * that a shift's sales are there before its report. What the server says no to is not told again; sales never wait for it.
+ */
+export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<void> {
+  const { waiting } = till.drawer.get()
+  const closing = waiting.findIndex(({ kind }) => kind === 'close' || kind === 'count')
+  const events = waiting.slice(0, upTo === 'closing' && closing >= 0 ? closing : mostDrawerEvents)
+  if (events.length === 0 || till.isTurnedAway.get()) return
+  try {
+    const { answers } = await tellDrawerEvents(till, events.slice(0, mostDrawerEvents))
+    await changeDrawer(till, (kept) => afterTelling(kept, answers))
+    // Sales of the next shift could not be sent before this.
+    till.wake.set(till.wake.get() + 1)
+  } catch (error) {
+    const failure = asFailure(error)
+    if (turnedAway(till, failure)) return
+    noteShopState(till, failure)
+    if (!isFinal(failure.status) || till.shopState.get() !== undefined) return
+    reportError(failure)
+    await changeDrawer(till, (kept) =>
+      afterTelling(
+        kept,
+        events.map(({ id }) => ({ id, outcome: 'set_aside' as const })),
+      ),
+    )
+  }
+}
