@@ -243,6 +243,7 @@ describe('one sale, from its route to its commit', () => {
     'sale-id',
     'known-sales',
     'sale-state',
+    'goods-of-sale',
     'buyer-of-sale',
     'sale-totals',
     'invoice-number',

@@ -5,6 +5,7 @@ import { locationFailures } from './locations.ts'
 import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
 import { Currency, supplierFailures } from './suppliers.ts'
 import { unitFailures } from './units/unit-failures.ts'
+import { UnitNumbers } from './units.ts'
 
 /** Products on one document, and drafts of one shop at a time. */
 export const mostLines = 1_000
@@ -55,6 +56,15 @@ export const GoodsInLineChange = z
   })
 export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
 
+/** Numbers that are put to a line, and those that are taken off it. */
+export const GoodsInNumbers = z.object({
+  goods_in_id: Id,
+  product_id: Id,
+  add: z.array(UnitNumbers).max(500).default([]),
+  remove: z.array(Line(60)).max(500).default([]),
+})
+export type GoodsInNumbers = z.output<typeof GoodsInNumbers>
+
 /** `unit_cost` and `cost` (whole shillings, of the line) are left out for who may not see costs, and null while nobody has said. */
 export const GoodsInLine = z.object({
   product_id: Id,
@@ -63,6 +73,10 @@ export const GoodsInLine = z.object({
   /** What tells it from others of its name; empty too where the product is gone. */
   variant: z.string(),
   quantity: z.int(),
+  /** What tells the product's units apart; null: nothing does. */
+  tracking: z.enum(['imei', 'serial']).nullish(),
+  /** How many numbers are there. */
+  numbered: z.int().optional(),
   unit_cost: z.string().nullable().optional(),
   cost: Amount.nullable().optional(),
 })
@@ -90,12 +104,30 @@ export const GoodsIn = z.object({
 })
 export type GoodsIn = z.infer<typeof GoodsIn>
 
-export const GoodsInShown = z.object({ goods_in: GoodsIn, lines: z.array(GoodsInLine) })
+/** A number on a line; another IMEI of the same phone, and its serial number. */
+export const GoodsInNumber = z.object({
+  product_id: Id,
+  number: z.string(),
+  imei2: z.string().nullable(),
+  serial_no: z.string().nullable(),
+})
+export type GoodsInNumber = z.infer<typeof GoodsInNumber>
+
+/** `numbers`: of products whose units have them, in the order in which they were scanned. */
+export const GoodsInShown = z.object({
+  goods_in: GoodsIn,
+  lines: z.array(GoodsInLine),
+  numbers: z.array(GoodsInNumber).optional(),
+})
 export type GoodsInShown = z.infer<typeof GoodsInShown>
 
 /** What one line came to be; null: it is off the list. The others are as they were. */
 export const GoodsInLinePut = z.object({ goods_in: GoodsIn, line: GoodsInLine.nullable() })
 export type GoodsInLinePut = z.infer<typeof GoodsInLinePut>
+
+/** The same, with the numbers as they were read. */
+export const GoodsInNumbersPut = GoodsInLinePut.extend({ added: z.array(GoodsInNumber), removed: z.array(z.string()) })
+export type GoodsInNumbersPut = z.infer<typeof GoodsInNumbersPut>
 
 export const goodsInFailures = failuresOf('goodsIn', {
   posted: failure(
@@ -132,6 +164,20 @@ export const goodsInFailures = failuresOf('goodsIn', {
     z.object({ product: z.string() }),
     ({ product }) => `${product} was deleted. Take its line off, then try again.`,
   ),
+  numbersMissing: failureWith(
+    'GOODS_IN_NUMBERS_MISSING',
+    409,
+    'business_logic',
+    z.object({ product: z.string(), quantity: z.int(), given: z.int() }),
+    ({ product, quantity, given }) => `${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
+  ),
+  notNumbered: failureWith(
+    'GOODS_IN_NOT_NUMBERED',
+    409,
+    'business_logic',
+    z.object({ product: z.string() }),
+    ({ product }) => `${product} is counted without numbers.`,
+  ),
   documentTaken: failureWith(
     'SUPPLIER_DOCUMENT_TAKEN',
     409,
@@ -143,7 +189,8 @@ export const goodsInFailures = failuresOf('goodsIn', {
   locationClosed: locationFailures.isClosed,
 })
 const { posted, empty, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
-const { tooDear, productGone, documentTaken, archived, locationClosed } = goodsInFailures
+const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
+const { wrongNumber, twice, taken } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,
@@ -176,9 +223,14 @@ export const goodsIn = {
     .errors(asErrors({ posted, tooManyLines, tooManyUnits }))
     .input(GoodsInLineChange)
     .output(GoodsInLinePut),
+  putNumbers: forMember('receive_goods')
+    .route(route('POST', '/rest/v1/rpc/put_goods_in_numbers', 'Put numbers to a line, or take them off'))
+    .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken }))
+    .input(GoodsInNumbers)
+    .output(GoodsInNumbersPut),
   post: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
-    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed, unitsNeeded: unitFailures.needed }))
+    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed, numbersMissing, taken }))
     .input(z.object({ id: Id }))
     .output(GoodsInShown),
   remove: forMember('receive_goods')

@@ -37,7 +37,15 @@ export const PublicReceipt = z.object({
     tax_amount: Amount,
     total_amount: Amount,
     items: z.array(
-      SaleItem.pick({ brand: true, model: true, quantity: true, unit_price: true, discount_amount: true, total: true }),
+      SaleItem.pick({
+        brand: true,
+        model: true,
+        quantity: true,
+        unit_price: true,
+        discount_amount: true,
+        total: true,
+        unit_number: true,
+      }),
     ),
     payments: z.array(Payment.pick({ method: true, amount: true })),
   }),

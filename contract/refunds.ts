@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
-import { Payment, PaymentMethod, paymentMethodLabel, paymentMethods, Sale } from './sales.ts'
+import { asErrors, general } from './failure.ts'
+import { refundFailures } from './refund-failures.ts'
+import { Payment, PaymentMethod, paymentMethods, Sale } from './sales.ts'
 import { maxSaleLines } from './selling/sale-line.ts'
-import { Amount, Day, Id, Instant, Price, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
+import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
+import { unitFailures } from './units/unit-failures.ts'
+
+export { refundFailures } from './refund-failures.ts'
 
 /** What becomes of goods that come back: onto the shelf again, or out of the stock for good. */
 export const Goods = z.enum(['restock', 'write_off'])
@@ -14,7 +18,13 @@ export const RefundKind = z.enum(['cancel', 'refund'])
 export type RefundKind = z.infer<typeof RefundKind>
 
 /** So many units of the sale's line with this number; the first line is 1. */
-export const RefundItemAsked = z.object({ line: z.int().min(1).max(maxSaleLines), quantity: Quantity, goods: Goods })
+export const RefundItemAsked = z.object({
+  line: z.int().min(1).max(maxSaleLines),
+  quantity: Quantity,
+  goods: Goods,
+  /** Of a device: a number that it bears, as it was scanned when it came back. */
+  unit_number: Line(60).optional(),
+})
 export type RefundItemAsked = z.infer<typeof RefundItemAsked>
 
 const ItemsAsked = z
@@ -153,6 +163,9 @@ export const LineLeft = z.object({
   quantity: z.int(),
   total: Amount,
   refunded_quantity: z.int(),
+  /** Of a device: its number as it was sold. */
+  unit_id: Id.nullish(),
+  unit_number: z.string().nullish(),
 })
 export type LineLeft = z.infer<typeof LineLeft>
 
@@ -170,58 +183,6 @@ export const SaleHistory = z.object({
 })
 export type SaleHistory = z.infer<typeof SaleHistory>
 
-/** What giving money back may be refused for. */
-export const refundFailures = failuresOf('refund', {
-  nothingLeft: failure('SALE_REFUNDED', 409, 'business_logic', 'This sale has already been refunded.'),
-  noSuchLine: failureWith(
-    'SALE_LINE_NOT_FOUND',
-    409,
-    'business_logic',
-    z.object({ line: z.int() }),
-    () => 'A line of this refund is not in the sale.',
-  ),
-  overSold: failureWith(
-    'REFUND_OVER_SOLD',
-    409,
-    'business_logic',
-    z.object({ line: z.int(), product: z.string(), left: z.int(), requested: z.int() }),
-    ({ product, left }) =>
-      left > 0 ? `Only ${left} of ${product} can still be refunded.` : `${product} has already been refunded.`,
-  ),
-  amountMismatch: failureWith(
-    'REFUND_MISMATCH',
-    409,
-    'business_logic',
-    z.object({ sent: Amount, amount: Amount }),
-    () => 'The sale has changed. Check the new amount before giving money back.',
-  ),
-  overPaid: failureWith(
-    'REFUND_OVER_PAID',
-    409,
-    'business_logic',
-    z.object({ method: PaymentMethod, left: Amount, requested: Amount }),
-    ({ method, left }) =>
-      left > 0
-        ? `Only UGX ${left.toLocaleString('en-UG')} can still be refunded by ${paymentMethodLabel(method)}.`
-        : `Nothing can be refunded by ${paymentMethodLabel(method)}.`,
-  ),
-  paymentsMismatch: failureWith(
-    'REFUND_PAYMENTS_MISMATCH',
-    409,
-    'business_logic',
-    z.object({ paid: Amount, amount: Amount }),
-    () => 'The amounts by payment method do not add up to the refund.',
-  ),
-  overLimit: failureWith(
-    'REFUND_OVER_LIMIT',
-    403,
-    'authorization',
-    z.object({ limit: Amount }),
-    () => 'This is more than you may refund on one sale. Ask somebody who may refund more.',
-  ),
-  isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
-  isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
-})
 const {
   nothingLeft,
   noSuchLine,
@@ -234,6 +195,8 @@ const {
   isDecided,
 } = refundFailures
 const { keyReused } = general
+const { needed, numberNeeded, ofAnotherSale, taken } = unitFailures
+const unitErrors = { needed, numberNeeded, ofAnotherSale, taken }
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -247,7 +210,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
     )
-    .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit }))
+    .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit, needed, taken }))
     .input(Cancellation)
     .output(Sale),
   history: forMember('see_sales')
@@ -257,7 +220,17 @@ export const refunds = {
   refund: forMember('refund')
     .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
     .errors(
-      asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overPaid, paymentsMismatch, overLimit, keyReused }),
+      asErrors({
+        nothingLeft,
+        noSuchLine,
+        overSold,
+        amountMismatch,
+        overPaid,
+        paymentsMismatch,
+        overLimit,
+        keyReused,
+        ...unitErrors,
+      }),
     )
     .input(NewRefund)
     .output(Refund),
@@ -277,7 +250,9 @@ export const refunds = {
     .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
   requestRefund: forMember('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
-    .errors(asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused }))
+    .errors(
+      asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused, ...unitErrors }),
+    )
     .input(NewRefundRequest)
     .output(RefundRequest),
   listRefundRequests: forMember('see_sales')
@@ -288,7 +263,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
     )
-    .errors(asErrors({ nothingLeft, overSold, overLimit, isDecided }))
+    .errors(asErrors({ nothingLeft, overSold, overLimit, isDecided, needed, taken }))
     .input(z.object({ id: Id, status: z.enum(['approved', 'declined']), note: Text(300).nullish() }))
     .output(RefundRequest),
 }

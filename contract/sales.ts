@@ -27,6 +27,8 @@ export const NewSaleItem = z.object({
   /** The shop's own price as a till showed it, where the seller asked another: without it a till's prices are its copy of the shop's. */
   list_price: Price.optional(),
   discount: Discount.optional(),
+  /** The device, of a product whose units have numbers: one a line. */
+  unit_id: Id.optional(),
 })
 export type NewSaleItem = z.infer<typeof NewSaleItem>
 
@@ -76,6 +78,9 @@ export const SaleItem = z.object({
   discount_amount: Amount,
   tax_amount: Amount,
   total: Amount,
+  /** The device that was sold, and its number. */
+  unit_id: Id.nullish(),
+  unit_number: z.string().nullish(),
 })
 export type SaleItem = z.infer<typeof SaleItem>
 
@@ -183,10 +188,13 @@ export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional()
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
+const { needed, unknown, notInStock, twice } = unitFailures
+const unitErrors = { needed, unknown, notInStock, twice }
+
 export const sales = {
   record: forMember('sell')
     .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
-    .errors(asErrors({ ...saleFailures, unitsNeeded: unitFailures.needed, keyReused: general.keyReused }))
+    .errors(asErrors({ ...saleFailures, ...unitErrors, keyReused: general.keyReused }))
     .input(z.object({ saleData: NewSale }))
     .output(SaleRecorded),
   list: forMember('see_sales')

@@ -666,6 +666,25 @@ comment on table goods_in_lines is 'What came in of each product. The product ma
 comment on column goods_in_lines.unit_cost is 'In the document''s currency; null: nobody has said, and the product''s cost stays as it is.';
 comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
 
+create table goods_in_units (
+  org_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  number text not null,
+  imei2 text,
+  serial_no text,
+  constraint goods_in_units_pkey PRIMARY KEY (org_id, goods_in_id, number),
+  constraint goods_in_units_org_id_goods_in_id_product_id_fkey FOREIGN KEY (org_id, goods_in_id, product_id) REFERENCES goods_in_lines(org_id, goods_in_id, product_id) ON DELETE CASCADE,
+  constraint number_is_short CHECK (((char_length(number) >= 3) AND (char_length(number) <= 40)))
+);
+CREATE INDEX goods_in_units_line_idx ON public.goods_in_units USING btree (org_id, goods_in_id, product_id, "position");
+alter table goods_in_units force row level security;
+create policy belongs_to_organization on goods_in_units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on goods_in_units to app_api;
+grant select on goods_in_units to app_backup;
+comment on table goods_in_units is 'Numbers that were scanned for a line, of a product whose units have them. Each is kept at once; once posted, they are units.';
+
 create table goods_ins (
   org_id uuid not null,
   id uuid not null,
@@ -2700,8 +2719,10 @@ CREATE UNIQUE INDEX unit_numbers_are_unique ON public.unit_numbers USING btree (
 CREATE INDEX unit_numbers_tail_idx ON public.unit_numbers USING btree (org_id, tail);
 alter table unit_numbers force row level security;
 create policy belongs_to_organization on unit_numbers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on unit_numbers for select to app_definer using (true);
 grant delete, insert, select on unit_numbers to app_api;
 grant select on unit_numbers to app_backup;
+grant select on unit_numbers to app_definer;
 comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
 comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
@@ -3759,7 +3780,7 @@ AS $function$
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
-         'discount_amount', i.discount_amount, 'total', i.total) order by i.line)
+         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
@@ -3773,7 +3794,7 @@ AS $function$
 comment on function find_receipt(bytea) is 'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text)
+CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text)
  RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -3788,6 +3809,7 @@ declare
   note_has text;
   found_customers uuid[];
   found_products uuid[];
+  found_units uuid[];
 begin
   if not wanted_org_id = any (current_organization_ids()) then
     return;
@@ -3802,6 +3824,10 @@ begin
   execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
+  if wanted_unit is not null then
+    select array_agg(n.unit_id) into found_units from unit_numbers n
+    where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
+  end if;
   return query execute
     'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
@@ -3814,11 +3840,13 @@ begin
     '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
     ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
     ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
+    || case when wanted_unit is null then '' else
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)' end ||
     ') found join sales s on s.org_id = $1 and s.id = found.id'
-    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
+    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products, found_units;
 end $function$
 ;
-comment on function find_sales(uuid,text[],bigint,bigint,text,text) is 'The sales of a shop of this transaction by invoice or refund number, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
+comment on function find_sales(uuid,text[],bigint,bigint,text,text,text) is 'The sales of a shop of this transaction by invoice or refund number, by a number of a device, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)

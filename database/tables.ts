@@ -186,6 +186,15 @@ export type Tables = {
     unit_cost: number | null
     cost: number | null
   }
+  goods_in_units: {
+    org_id: string
+    goods_in_id: string
+    product_id: string
+    position: number
+    number: string
+    imei2: string | null
+    serial_no: string | null
+  }
   goods_ins: {
     org_id: string
     id: string

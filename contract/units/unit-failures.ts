@@ -47,6 +47,24 @@ export const unitFailures = failuresOf('unit', {
     Numbered,
     ({ number }) => `${number} is not in stock here any more.`,
   ),
+  unknown: failure('UNIT_NOT_FOUND', 409, 'business_logic', 'A device of this sale is not in your shop.'),
+  numberNeeded: failureWith(
+    'UNIT_NUMBER_NEEDED',
+    409,
+    'business_logic',
+    Of,
+    ({ product }) => `Scan the number of the ${product} that comes back.`,
+  ),
+  ofAnotherSale: failureWith(
+    'UNIT_OF_ANOTHER_SALE',
+    409,
+    'business_logic',
+    Of.extend({ number: z.string(), invoice_number: z.string().nullable(), customer_name: z.string().nullable() }),
+    ({ number, invoice_number, customer_name }) =>
+      invoice_number === null
+        ? `${number} is not the device of this sale.`
+        : `${number} is not the device of this sale: ${customer_name} bought it with ${invoice_number}.`,
+  ),
   elsewhere: failure(
     'UNITS_ELSEWHERE',
     409,

@@ -6,7 +6,7 @@ set local role app_definer;
 -- already; as dear as the planner takes it to be, it read every sale of the shop for a few thousand.
 drop function if exists find_sales(uuid, text[], bigint, bigint, text, text);
 create or replace function find_sales(
-  wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text
+  wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text
 )
   returns table (
     org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint
@@ -20,6 +20,7 @@ declare
   note_has text;
   found_customers uuid[];
   found_products uuid[];
+  found_units uuid[];
 begin
   if not wanted_org_id = any (current_organization_ids()) then
     return;
@@ -34,6 +35,10 @@ begin
   execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
+  if wanted_unit is not null then
+    select array_agg(n.unit_id) into found_units from unit_numbers n
+    where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
+  end if;
   return query execute
     'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
@@ -46,12 +51,14 @@ begin
     '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
     ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
     ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
+    || case when wanted_unit is null then '' else
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)' end ||
     ') found join sales s on s.org_id = $1 and s.id = found.id'
-    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
+    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products, found_units;
 end $$;
-comment on function find_sales(uuid, text[], bigint, bigint, text, text) is
-  'The sales of a shop of this transaction by invoice or refund number, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
-grant execute on function find_sales(uuid, text[], bigint, bigint, text, text) to app_api;
+comment on function find_sales(uuid, text[], bigint, bigint, text, text, text) is
+  'The sales of a shop of this transaction by invoice or refund number, by a number of a device, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
+grant execute on function find_sales(uuid, text[], bigint, bigint, text, text, text) to app_api;
 
 create or replace function find_receipt(wanted_token_hash bytea) returns table (
     shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
@@ -63,7 +70,7 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
-         'discount_amount', i.discount_amount, 'total', i.total) order by i.line)
+         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)

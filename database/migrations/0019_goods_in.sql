@@ -56,6 +56,21 @@ comment on column goods_in_lines.unit_cost is 'In the document''s currency; null
 comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
 select belongs_to_organization('goods_in_lines');
 
+create table goods_in_units (
+  org_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  position bigint generated always as identity,
+  number text not null constraint number_is_short check (char_length(number) between 3 and 40),
+  imei2 text,
+  serial_no text,
+  primary key (org_id, goods_in_id, number),
+  foreign key (org_id, goods_in_id, product_id) references goods_in_lines (org_id, goods_in_id, product_id) on delete cascade
+);
+create index goods_in_units_line_idx on goods_in_units (org_id, goods_in_id, product_id, position);
+comment on table goods_in_units is 'Numbers that were scanned for a line, of a product whose units have them. Each is kept at once; once posted, they are units.';
+select belongs_to_organization('goods_in_units');
+
 create table goods_in_counters (
   org_id uuid primary key references organizations (id) on delete cascade,
   last_number bigint not null

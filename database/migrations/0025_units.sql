@@ -58,6 +58,8 @@ comment on table unit_numbers is 'Every number that a unit bears, kept by a trig
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
 comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
 select belongs_to_organization('unit_numbers', 'select, insert, delete');
+create policy definer_reads on unit_numbers for select to app_definer using (true);
+grant select on unit_numbers to app_definer;
 
 create table unit_events (
   org_id uuid not null,

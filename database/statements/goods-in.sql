@@ -34,13 +34,20 @@ select id, location_id, supplier_id, document_no, rate::text as rate, posted_at 
 
 -- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
+  nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = $3
 
 -- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
+  nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.goods_in_id = $2 order by l.position
+
+-- server/goods-in/goods-in-rows.ts
+select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position
 
 -- server/goods-in/list-goods-in.ts
 select count(*) as count from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
@@ -87,3 +94,23 @@ select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id =
 
 -- server/goods-in/put-line.ts
 select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
+
+-- server/goods-in/put-numbers.ts
+delete from goods_in_units where org_id = $1 and goods_in_id = $2 and product_id = $3 and number = any ($4::text[]) returning number
+
+-- server/goods-in/put-numbers.ts
+insert into goods_in_units (org_id, goods_in_id, product_id, number, imei2, serial_no)
+  select $1, $2, $3, number, imei2, serial_no
+  from json_to_recordset($4::json) as u (number text, imei2 text, serial_no text, place int) order by place
+
+-- server/goods-in/put-numbers.ts
+select brand, model, tracking from products where org_id = $1 and id = $2
+
+-- server/goods-in/put-numbers.ts
+select l.quantity, (select count(*) from goods_in_units n
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) as numbered
+  from goods_in_lines l where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = $3
+
+-- server/goods-in/put-numbers.ts
+select n.number from goods_in_units u cross join lateral unnest(array[u.number, u.imei2, u.serial_no]) as n (number)
+  where u.org_id = $1 and u.goods_in_id = $2 and n.number = any ($3::text[]) limit 1

@@ -162,7 +162,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/get-sale.ts
-select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total
+select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number
   from sale_items where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/invoice-number.ts
@@ -186,7 +186,7 @@ select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
 
 -- server/sales/list-sale-items.ts
-select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total,
+select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
        s.invoice_number, s.sale_date
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
      where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
@@ -194,36 +194,7 @@ select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.di
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $7::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $7 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $7 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $8 offset $9) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1 and (s.payment_method = $7 or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $7))),
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -251,18 +222,19 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1 and s.location_id = any ($7::uuid[])),
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and (s.payment_method = $8 or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $8))),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
       coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
     from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
       from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $8::text is null then null else
+  paid as (select case when $9::text is null then null else
     (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $8 and p.sale_id in (select id from found))
+     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
+       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
   page as (
     select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
       (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
@@ -270,7 +242,7 @@ with found as materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
+    from (select id from found order by sale_date desc, id desc limit $10 offset $11) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -363,7 +335,7 @@ with found as not materialized (
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
 
 -- server/sales/lock-sale.ts
-select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total,
+select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
     (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
      where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
   from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line
@@ -489,6 +461,16 @@ select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'w
 -- server/sales/refunds/request-refund.ts
 select request_hash from refund_requests where org_id = $1 and id = $2
 
+-- server/sales/refunds/units-back.ts
+select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = $3
+
+-- server/sales/refunds/units-back.ts
+select s.invoice_number, s.customer_name
+  from unit_numbers n join sale_items i on i.org_id = n.org_id and i.unit_id = n.unit_id
+  join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  where n.org_id = $1 and n.tail = right($2, 6) and n.number = $2 and ($3::uuid[] is null or s.location_id = any ($3))
+  order by s.sale_date desc limit 1
+
 -- server/sales/refunds/write-refund.ts
 insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
   select * from json_to_recordset($1::json) as i (org_id uuid, refund_id uuid, sale_id uuid, line int, quantity bigint,
@@ -601,9 +583,10 @@ with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (
 
 -- server/sales/write-sales.ts
 insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
-    discount_amount, tax_amount, total)
+    discount_amount, tax_amount, total, unit_id, unit_number)
   select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-    quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint)
+    quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+    unit_id uuid, unit_number text)
 
 -- server/sales/write-sales.ts
 insert into sale_payments (org_id, sale_id, line, method, amount, reference)

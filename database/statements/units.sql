@@ -99,3 +99,9 @@ select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei
   join locations l on l.org_id = u.org_id and l.id = u.location_id
   where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
   order by array_position($2::uuid[], u.id)
+
+-- server/units/unit-rows.ts
+select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
+    coalesce(u.warranty_months, p.warranty_months) as warranty_months
+  from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+  where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))

@@ -36,6 +36,13 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'goodsIn.putNumbers': [
+    {
+      request: ({ goods_in_id }, { product_id }) => ({ body: { goods_in_id, product_id, remove: ['SN-1'] } }),
+      done: [409, 'GOODS_IN_NOT_NUMBERED'],
+      missing: notFound,
+    },
+  ],
   // Nobody's own is put in stock or deleted: the rows after this one need it.
   'goodsIn.post': [
     {
@@ -70,6 +77,7 @@ export const goodsInByHand = [
   `insert into goods_ins (org_id, id, location_id, created_by, created_at) values ($1, gen_random_uuid(), $1, gen_random_uuid(), now())`,
   `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity)
    select org_id, id, gen_random_uuid(), 'Itel', 'P1', 1 from goods_ins where org_id = $1`,
+  `insert into goods_in_units (org_id, goods_in_id, product_id, number) select org_id, goods_in_id, product_id, 'SN-1' from goods_in_lines where org_id = $1`,
   'insert into goods_in_counters (org_id, last_number) values ($1, 1)',
   `insert into cost_changes (org_id, product_id, goods_in_id, stock_before, cost_before, rest_before, units, value, cost_after,
      rest_after, variance)

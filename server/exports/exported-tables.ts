@@ -14,6 +14,7 @@ export const exportedTables = [
   'expenses',
   'goods_in_counters',
   'goods_in_lines',
+  'goods_in_units',
   'goods_ins',
   'import_rows',
   'imports',

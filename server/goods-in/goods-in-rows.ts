@@ -3,6 +3,7 @@ import {
   type GoodsIn,
   type GoodsInLine,
   type GoodsInLinePut,
+  type GoodsInNumber,
   type GoodsInShown,
   goodsInFailures,
 } from '@tunda/contract/goods-in'
@@ -41,8 +42,12 @@ export async function lockDraft(tx: Tx, id: string, member: Member): Promise<Loc
   return found
 }
 
-type Line = Omit<Required<GoodsInLine>, 'variant'> & Parameters<typeof variantLine>[0]
+type Line = Omit<Required<GoodsInLine>, 'variant' | 'numbered'> & { numbered: number | null } & Parameters<
+    typeof variantLine
+  >[0]
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
+  nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}`
 
 type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
@@ -66,16 +71,21 @@ export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids
 
 /** One document with its lines, as they were entered. Costs are left out for who may not see them. Fails NOT_FOUND. */
 export async function showGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
-  const [[row], lines] = await Promise.all([
+  const [[row], lines, numbers] = await Promise.all([
     readGoodsIns(tx, member, [id]),
     tx.query<Line>(
       `select ${lineColumns} from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.goods_in_id = $2 order by l.position`,
       [member.org_id, id],
     ),
+    tx.query<GoodsInNumber>(
+      `select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position`,
+      [member.org_id, id],
+    ),
   ])
   if (row === undefined) throw fail(general.notFound)
-  return { goods_in: asSeen(row, member), lines: lines.map((line) => lineAsSeen(line, member)) }
+  const shown = { goods_in: asSeen(row, member), lines: lines.map((line) => lineAsSeen(line, member)) }
+  return numbers.length === 0 ? shown : { ...shown, numbers }
 }
 
 /** The document above its lines, and one of them: null where that is off the list. Costs are left out for who may not see them. */
@@ -103,9 +113,16 @@ export function asSeen({ total, ...row }: Row, member: Member): GoodsIn {
 }
 
 function lineAsSeen(
-  { product_id, brand, model, quantity, unit_cost, cost, ...attributes }: Line,
+  { product_id, brand, model, quantity, tracking, numbered, unit_cost, cost, ...attributes }: Line,
   member: Member,
 ): GoodsInLine {
-  const line = { product_id, brand, model, variant: variantLine(attributes), quantity }
+  const line = {
+    product_id,
+    brand,
+    model,
+    variant: variantLine(attributes),
+    quantity,
+    ...(numbered !== null && { tracking, numbered }),
+  }
   return maySeeCost(member) ? { ...line, unit_cost, cost } : line
 }

@@ -1,6 +1,8 @@
 import { largestPrice } from '@tunda/contract/ceilings'
-import { type GoodsInShown, goodsInFailures } from '@tunda/contract/goods-in'
+import { type GoodsInNumber, type GoodsInShown, goodsInFailures } from '@tunda/contract/goods-in'
+import { share } from '@tunda/contract/money'
 import { productName } from '@tunda/contract/products/product-words'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -10,6 +12,8 @@ import { receiveCosts } from '../products/receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { addUnits } from '../units/move-units.ts'
+import { readNumbers } from '../units/read-numbers.ts'
 import { type LockedGoodsIn, lockGoodsIn, showGoodsIn } from './goods-in-rows.ts'
 
 type Line = {
@@ -121,14 +125,44 @@ async function takeIn(tx: Tx, draft: LockedGoodsIn, received: readonly Received[
       line: place + 1,
       unit_cost: line.cost === null ? null : Math.round(line.cost / line.quantity),
       user_id,
+      isOfUnits: isNumbered(product),
     })),
   )
+  await takeUnitsIn(tx, draft, received, member)
   const costs = received.map(({ line }) => ({ product_id: line.product_id, cost: line.cost }))
   await tx.query(
     `update goods_in_lines l set cost = c.cost from json_to_recordset($3::json) as c (product_id uuid, cost bigint)
      where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = c.product_id`,
     [org_id, draft.id, JSON.stringify(costs)],
   )
+}
+
+/**
+ * The numbers of numbered products become units, as many as came in, each with its share of what the line cost: together they cost the
+ * whole line. Fails GOODS_IN_NUMBERS_MISSING and UNIT_NUMBER_TAKEN.
+ */
+async function takeUnitsIn(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member): Promise<void> {
+  const numbered = received.filter(({ product }) => isNumbered(product))
+  if (numbered.length === 0) return
+  const { org_id, user_id } = member
+  const scanned = await tx.query<GoodsInNumber>(
+    'select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position',
+    [org_id, draft.id],
+  )
+  const units = numbered.flatMap(({ line, product }) => {
+    const own = scanned.filter(({ product_id }) => product_id === product.id)
+    const { quantity, cost } = line
+    if (own.length !== quantity)
+      throw fail(goodsInFailures.numbersMissing, { product: productName(line), quantity, given: own.length })
+    return readNumbers(own, product.tracking).map((numbers, place) => ({
+      ...numbers,
+      product_id: product.id,
+      location_id: draft.location_id,
+      goods_in_id: draft.id,
+      unit_cost: cost === null ? null : share(cost, place + 1, quantity) - share(cost, place, quantity),
+    }))
+  })
+  await addUnits(tx, org_id, units, { event: 'received', reference: draft.id, user_id })
 }
 
 async function takeNumber(tx: Tx, orgId: string): Promise<number> {

@@ -23,7 +23,7 @@ export async function putLine(tx: Tx, asked: GoodsInLineChange, member: Member):
   if (unit_cost !== undefined && !may(member, 'see_cost')) throw fail(general.notAllowed)
   await lockDraft(tx, id, member)
   if (quantity === 0) await takeOff(tx, id, product_id, member)
-  else await write(tx, { id, product_id, quantity, add, unit_cost }, member)
+  else await writeLine(tx, { id, product_id, quantity, add, unit_cost }, member)
   await publish(tx, [{ event: 'goods_in.changed', org_id, id }])
   return await showLine(tx, { id, product_id }, member)
 }
@@ -38,7 +38,12 @@ async function takeOff(tx: Tx, id: string, productId: string, { org_id }: Member
 
 type Line = Pick<GoodsInLineChange, 'product_id' | 'quantity' | 'add' | 'unit_cost'> & { readonly id: string }
 
-async function write(tx: Tx, { id, product_id, quantity, add, unit_cost }: Line, { org_id }: Member): Promise<void> {
+/** Sets a line of a locked draft, or adds to it. */
+export async function writeLine(
+  tx: Tx,
+  { id, product_id, quantity, add, unit_cost }: Line,
+  { org_id }: Member,
+): Promise<void> {
   const [[line], [counted], [product]] = await Promise.all([
     tx.query<{ quantity: number }>(
       'select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3',

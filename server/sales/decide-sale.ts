@@ -1,6 +1,5 @@
 import { general } from '@tunda/contract/failure'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
-import { productName } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { NewSale, Payment } from '@tunda/contract/sales'
@@ -15,14 +14,14 @@ import {
   shortage,
 } from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'
-import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { Failure, fail } from '../fail.ts'
 import type { LockedStock } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
+import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
+import { type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -30,6 +29,7 @@ export type SaleAsked = { readonly id: string; readonly hash: Buffer | null; rea
 
 export type DecidedLine = {
   readonly product: LockedStock
+  readonly unit: KnownUnit | undefined
   readonly quantity: number
   readonly unit_price: number
   readonly discount_amount: number
@@ -124,7 +124,7 @@ export function decideSale(
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
   takeFromLimit(member, saleDay, terms, state)
-  takeFromStock(asLines, terms)
+  takeFromStock(asLines, terms.counted, state)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
   const known = { request_hash: asked.hash, response: null }
   state.known.set(keyOf(member.org_id, asked.id), known)
@@ -169,8 +169,8 @@ function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag)
 
 function decidedLine(line: AskedLine, priced: PricedCart['lines'][number] | undefined): DecidedLine {
   if (priced === undefined) throw new Error('a line lost its price')
-  const { product, quantity } = line
-  return { product, quantity, unit_price: eachOf(line), ...priced }
+  const { product, quantity, unit } = line
+  return { product, quantity, unit, unit_price: eachOf(line), ...priced }
 }
 
 function dateOf(sale: NewSale, member: Seller, at: Date): Date {
@@ -184,20 +184,21 @@ function dateOf(sale: NewSale, member: Seller, at: Date): Date {
   return date
 }
 
-type AskedLine = SaleLine<LockedStock>
+type AskedLine = SaleLine<LockedStock> & Sold
 
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
 function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
   const requested = new Map<LockedStock, number>()
-  const lines = sale.items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount }) => {
+  const lines: AskedLine[] = []
+  for (const item of sale.items) {
+    const { product_id, quantity, unit_price: price, list_price: listed, discount } = item
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
-    if (isNumbered(product)) throw fail(unitFailures.needed, { product_id, product: productName(product) })
     requested.set(product, (requested.get(product) ?? 0) + quantity)
-    return { product, quantity, price, listed, discount }
-  })
+    lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines) })
+  }
   for (const [product, quantity] of requested) {
     const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)
     if (short !== undefined) refuse(terms, failureOf(short), 'oversold')
@@ -232,9 +233,4 @@ function takeFromLimit(member: Seller, saleDay: string, terms: SaleTerms, state:
     refuse(terms, fail(saleFailures.limitReached, { resource: 'monthly_transactions', current, limit }), 'over_limit')
   }
   state.monthly.set(month, current + 1)
-}
-
-/** What a count saw gone already is put back as it is sold. */
-function takeFromStock(lines: readonly AskedLine[], { counted }: SaleTerms): void {
-  for (const { product, quantity } of lines) if (!counted.has(product.id)) product.on_hand -= quantity
 }

@@ -99,7 +99,7 @@ describe('the search of sales', () => {
     )
     expect(sales.map((sale) => sale.customer_name)).toEqual(['Grace Nakato'])
     const leaked = await as(testDb, other.owner, (tx) =>
-      tx.query(`select id from find_sales($1, array['galaxy'], null, null, null, null)`, [shop.org_id]),
+      tx.query(`select id from find_sales($1, array['galaxy'], null, null, null, null, '237518')`, [shop.org_id]),
     )
     expect(leaked).toEqual([])
   })

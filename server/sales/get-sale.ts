@@ -24,7 +24,7 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
       [...key, member.location_ids],
     ),
     tx.query(
-      `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total
+      `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number
        from sale_items where org_id = $1 and sale_id = $2 order by line`,
       key,
     ),

@@ -11,7 +11,7 @@ export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage
     and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))`
   const [sale_items, [counted]] = await Promise.all([
     tx.query<ListedSaleItem>(
-      `select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total,
+      `select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
          s.invoice_number, s.sale_date
        from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
        where ${where} order by s.sale_date desc, s.id desc, i.line limit $5 offset $6`,

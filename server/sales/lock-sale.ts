@@ -7,7 +7,10 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /** A line of a sale as money is given back for it. */
-export type LineOfSale = LineLeft & { readonly unit_cost: number; readonly tax_amount: number }
+export type LineOfSale = Omit<LineLeft, 'unit_id'> & { readonly unit_id: string | null } & {
+  readonly unit_cost: number
+  readonly tax_amount: number
+}
 
 /** A sale that nobody else gives money back for until the transaction ends. */
 export type LockedSale = {
@@ -62,7 +65,7 @@ export async function moneyOfSale(
 /** The sale's lines, with how much of each was given back already. */
 export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
   return await tx.query<LineOfSale>(
-    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total,
+    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
        (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
         where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
      from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line`,

@@ -11,6 +11,7 @@ import { lockStock } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
+import { readUnits } from '../units/unit-rows.ts'
 import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from './admit-sellers.ts'
 import { withApprovals } from './approvals/approvals-of-sales.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
@@ -18,7 +19,7 @@ import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
 import { findKnownSales } from './known-sales.ts'
 import { parkSales } from './review/park-sales.ts'
 import { idOfKey } from './sale-id.ts'
-import { type KnownSale, SaleState } from './sale-state.ts'
+import { type KnownSale, keyOf, SaleState } from './sale-state.ts'
 import { cloneSignOf, readForTills } from './till-state.ts'
 import { writeSales } from './write-sales.ts'
 
@@ -128,7 +129,10 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const products = admitted.flatMap(({ ask, member }) =>
     ask.sale.items.map(({ product_id }) => ({ org_id: member.org_id, location_id: member.location_id, product_id })),
   )
-  const [, lockedProducts, buyers, known, monthly, addTills] = await Promise.all([
+  const units = admitted.flatMap(({ ask, member: { org_id } }) =>
+    ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
+  )
+  const [, lockedProducts, buyers, known, monthly, addTills, named] = await Promise.all([
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),
@@ -149,9 +153,12 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
       tx,
       admitted.flatMap((seller) => (seller.till !== undefined ? [seller] : [])),
     ),
+    // Asked for after the lock of their products: nobody else changes them.
+    readUnits(tx, units),
   ])
   const state = new SaleState(lockedProducts, buyers, known, monthly)
   addTills(state)
+  for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
   return state
 }
 

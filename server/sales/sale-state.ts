@@ -1,5 +1,6 @@
 import type { Buyer } from '../customers/buyers.ts'
 import type { LockedStock } from '../products/stock.ts'
+import type { KnownUnit } from '../units/unit-rows.ts'
 
 /** A sale under an id: recorded before, or about to be by this batch, and then without its answer until it is written. */
 export type KnownSale = { readonly request_hash: Buffer | null; response: string | null }
@@ -13,6 +14,8 @@ export class SaleState {
   readonly buyers: Map<string, Buyer>
   readonly known: Map<string, KnownSale>
   readonly monthly: Map<string, number>
+  /** The devices that sales name. */
+  readonly units = new Map<string, KnownUnit>()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()

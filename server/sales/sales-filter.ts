@@ -1,4 +1,5 @@
 import type { PaymentMethod, SalesAsked } from '@tunda/contract/sales'
+import { soughtNumber } from '@tunda/contract/units/unit-numbers'
 import { all, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
@@ -36,7 +37,7 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   const refundNo = numberIn(search, /^ref[-\s]?0*(\d{1,15})$/i)
   return {
     org,
-    from: sql`find_sales(${org}, ${wordsOf(search)}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${beginning(search)}, ${phonePattern(search)}) s`,
+    from: sql`find_sales(${org}, ${wordsOf(search)}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${beginning(search)}, ${phonePattern(search)}, ${soughtNumber(search) ?? null}) s`,
     where,
     isSearch: true,
   }

@@ -6,10 +6,11 @@ import type { Tx } from '@tunda/database'
 import { addBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
-import { moveStock, type StockMove } from '../products/stock.ts'
-import { putBackFor } from '../stock-takes/counted.ts'
+import { moveStock } from '../products/stock.ts'
+import { moveUnits } from '../units/move-units.ts'
 import { unapprovedSale } from './approvals/unapproved-sale.ts'
 import type { DecidedSale, SaleTerms } from './decide-sale.ts'
+import { movesOf, unitMovesOf } from './goods-of-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
 import { addToTotals, hourOf } from './sale-totals.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
@@ -43,6 +44,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     insertPayments(tx, decided),
     moveMoney(tx, decided.flatMap(moneyOf)),
     moveStock(tx, decided.flatMap(movesOf)),
+    moveUnits(tx, decided.flatMap(unitMovesOf)),
     addToTotals(tx, decided),
     publish(tx, [...numbered.map(eventOf), ...numbered.flatMap(unapprovedSale)]),
   ])
@@ -67,11 +69,12 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
     tax_amount: cart.tax_amount,
     total_amount: cart.total_amount,
     notes: decided.notes,
-    items: decided.lines.map(({ product, ...line }) => ({
+    items: decided.lines.map(({ product, unit, ...line }) => ({
       product_id: product.id,
       brand: product.brand,
       model: product.model,
       ...line,
+      ...(unit && { unit_id: unit.id, unit_number: unit.number }),
     })),
     user_id: decided.member.user_id,
     date: decided.sale_date.toISOString(),
@@ -135,8 +138,10 @@ function atTill({ policy, till, flags }: SaleTerms) {
 
 async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
   const rows = decided.flatMap(({ id, member, lines }) =>
-    lines.map(({ product, ...line }, i) => ({
+    lines.map(({ product, unit, ...line }, i) => ({
       ...line,
+      unit_id: unit?.id,
+      unit_number: unit?.number,
       org_id: member.org_id,
       sale_id: id,
       line: i + 1,
@@ -149,9 +154,10 @@ async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<voi
   )
   await tx.query(
     `insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
-       discount_amount, tax_amount, total)
+       discount_amount, tax_amount, total, unit_id, unit_number)
      select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-       quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint)`,
+       quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+       unit_id uuid, unit_number text)`,
     [JSON.stringify(rows)],
   )
 }
@@ -174,24 +180,6 @@ function moneyOf({ id, member, payments, sale_date, sale_day, received_at, terms
   const cause = { org_id: member.org_id, sale_id: id, user_id: member.user_id, ...till }
   const moment = { business_date: sale_day, occurred_at: sale_date, recorded_at: received_at }
   return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, kind: 'sale', method, amount, line: i + 1 }))
-}
-
-function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {
-  const moves = lines.map((line, i) => ({
-    org_id: member.org_id,
-    location_id: member.location_id,
-    product_id: line.product.id,
-    delta: -line.quantity,
-    reason: 'sale' as const,
-    reference: id,
-    line: i + 1,
-    user_id: member.user_id,
-    sold: line.quantity,
-    revenue: line.total,
-    at,
-  }))
-  if (counted.size === 0) return moves
-  return moves.flatMap((move) => (counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
 }
 
 function eventOf({ decided, written: { sale } }: Numbered): ShopEvent<'sale.recorded'> {

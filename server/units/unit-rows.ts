@@ -1,9 +1,36 @@
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
-import type { Unit } from '@tunda/contract/units'
+import type { Unit, UnitState } from '@tunda/contract/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+
+/** A unit as it is sold or given back. */
+export type KnownUnit = {
+  readonly org_id: string
+  readonly id: string
+  readonly product_id: string
+  readonly location_id: string
+  readonly number: string
+  readonly state: UnitState
+  readonly unit_cost: number | null
+  readonly price: number | null
+  readonly warranty_months: number | null
+}
+
+export type UnitKey = { readonly org_id: string; readonly id: string }
+
+/** Units as they are: of locked products, asked for after the lock, nobody else changes them. Unknown ones are left out. */
+export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<KnownUnit[]> {
+  if (keys.length === 0) return []
+  return await tx.query<KnownUnit>(
+    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
+       coalesce(u.warranty_months, p.warranty_months) as warranty_months
+     from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+     where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
+  )
+}
 
 type Row = Omit<Unit, 'variant'> & Parameters<typeof variantLine>[0]
 

@@ -8,6 +8,7 @@ import type { SaleLine, SoldProduct } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type Refusal, type SalePolicy } from '@tunda/contract/selling/sale-policy'
 import type { Tx } from '@tunda/database'
 import { Failure, fail } from '../../fail.ts'
+import { readUnits } from '../../units/unit-rows.ts'
 
 /** A sale as its lines and prices say it. */
 type SaleSaid = Pick<SaleToApprove, 'items'> & {
@@ -23,6 +24,7 @@ export function subjectOf(saleId: string, { items, discount, total_amount }: Sal
     line.unit_price ?? null,
     line.discount?.type ?? null,
     line.discount?.value ?? null,
+    ...(line.unit_id === undefined ? [] : [line.unit_id]),
   ])
   const said = [saleId, lines, discount?.type ?? null, discount?.value ?? null, total_amount ?? null]
   return createHash('sha256').update(JSON.stringify(said)).digest()
@@ -44,8 +46,14 @@ export async function linesToApprove(tx: Tx, orgId: string, { items }: SaleToApp
     'select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])',
     [orgId, items.map(({ product_id }) => product_id)],
   )
-  return items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount }) => {
-    const product = products.find(({ id }) => id === product_id)
+  const units = await readUnits(
+    tx,
+    items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id: orgId, id })),
+  )
+  return items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount, unit_id }) => {
+    const known = products.find(({ id }) => id === product_id)
+    const own = units.find(({ id }) => id === unit_id)?.price
+    const product = known && own != null ? { ...known, selling_price: own } : known
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     return { product, quantity, price, listed, discount }
   })

@@ -9,6 +9,8 @@ export type LineBack = {
   readonly of: LineOfSale
   readonly quantity: number
   readonly goods: Goods
+  /** A number of the device that came back. */
+  readonly unit_number?: string | undefined
   readonly amount: number
   readonly tax_amount: number
   /** What it takes off the profit. What is written off was paid for all the same. */
@@ -18,13 +20,13 @@ export type LineBack = {
 /** The lines asked for, of a locked sale. Fails SALE_REFUNDED, SALE_LINE_NOT_FOUND and REFUND_OVER_SOLD. */
 export function linesBack(sale: LockedSale, items: readonly RefundItemAsked[]): LineBack[] {
   if (sale.status === 'cancelled') throw fail(refundFailures.nothingLeft)
-  return items.map(({ line, quantity, goods }) => {
+  return items.map(({ line, quantity, goods, unit_number }) => {
     const sold = sale.lines.find((one) => one.line === line)
     if (sold === undefined) throw fail(refundFailures.noSuchLine, { line })
     const left = sold.quantity - sold.refunded_quantity
     if (quantity > left)
       throw fail(refundFailures.overSold, { line, product: productName(sold), left, requested: quantity })
-    return lineBack(sold, quantity, goods)
+    return { ...lineBack(sold, quantity, goods), unit_number }
   })
 }
 

@@ -8,6 +8,7 @@ import { lockSale } from '../lock-sale.ts'
 import { getRefund } from './get-refund.ts'
 import { amountBack, linesBack } from './lines-back.ts'
 import { decideRepayments } from './repayments.ts'
+import { requireSameUnits } from './units-back.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Prom
     return await getRefund(tx, client_refund_id, member)
   }
   const lines = linesBack(sale, items)
+  await requireSameUnits(tx, sale, items, member)
   const ours = amountBack(lines)
   if (amount !== undefined && amount !== null && amount !== ours) {
     throw fail(refundFailures.amountMismatch, { sent: amount, amount: ours })

@@ -12,6 +12,7 @@ import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { hashOf } from './refund-sale.ts'
 import { decideRepayments, isSplit } from './repayments.ts'
+import { requireSameUnits } from './units-back.ts'
 
 /**
  * Keeps what a member asks to be given back, for an owner or admin to decide. A retry under the same id answers the request that was
@@ -39,10 +40,12 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
   }
   if (waiting.length > 0) throw fail(refundFailures.isWaiting)
   const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, items)
-  const kept = lines.map(({ of, quantity, goods }) => ({
+  if (kind === 'refund') await requireSameUnits(tx, sale, items, member)
+  const kept = lines.map(({ of, quantity, goods, unit_number }) => ({
     line: of.line,
     quantity,
     goods,
+    ...(unit_number === undefined ? {} : { unit_number }),
     brand: of.brand,
     model: of.model,
   }))

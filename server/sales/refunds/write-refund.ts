@@ -17,6 +17,7 @@ import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
+import { takeUnitsBack } from './units-back.ts'
 
 /** Money that is given back for lines of a locked sale. */
 export type RefundDecided = {
@@ -41,7 +42,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
   const { sale, lines } = refund
   const { org_id, location_id } = member
   await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines) }, member)
-  const [, , no] = await Promise.all([
+  const [locked, , no] = await Promise.all([
     lockStock(
       tx,
       lines.map(({ of }) => ({ org_id, location_id, product_id: of.product_id })),
@@ -60,6 +61,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     publish(tx, [eventOf(refund, no, member)]),
     isGone ? closeRequest(tx, refund, member) : undefined,
   ])
+  await takeUnitsBack(tx, refund, locked, member)
   if (sale.customer_id === null) return
   const { customer_id } = sale
   await takeFromCustomerTotals(tx, { org_id, customer_id, orders: isGone ? 1 : 0, spent: amountBack(lines), newest })
@@ -154,8 +156,15 @@ function mainMethod({ payments, payment_method }: RefundDecided): PaymentMethod 
 
 /** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
 function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id, user_id }: Member): StockMove[] {
-  return lines.flatMap(({ of, quantity, goods, amount }): StockMove[] => {
-    const cause = { org_id, location_id, product_id: of.product_id, line: of.line, user_id }
+  return lines.flatMap(({ of, quantity, goods, amount, unit_number }): StockMove[] => {
+    const cause = {
+      org_id,
+      location_id,
+      product_id: of.product_id,
+      line: of.line,
+      user_id,
+      isOfUnits: of.unit_id !== null || unit_number !== undefined || goods === 'write_off',
+    }
     const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount }
     if (kind === 'cancel') return [{ ...back, reason: 'cancel', reference: sale.id }]
     if (goods === 'restock') return [{ ...back, reason: 'refund', reference: id }]

@@ -13,6 +13,8 @@ type Facts = Readonly<
     | 'location'
     | 'number'
     | 'fault'
+    | 'customer_name'
+    | 'invoice_number'
     | 'name'
     | 'document_no'
     | 'value'
@@ -131,6 +133,9 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'general.tooManyAttempts': tooManyAttempts,
   'goodsIn.documentTaken': ({ document_no }) =>
     t`Goods of this supplier with number ${document_no} were entered before.`,
+  'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
+  'goodsIn.numbersMissing': ({ product, quantity, given }) =>
+    t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
   'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
   'goodsIn.tooDear': ({ product }) =>
     t`${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
@@ -212,6 +217,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'unit.differs': ({ product, location, in_stock, given }) =>
     t`${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
   'unit.needed': ({ product }) => t`Each ${product} has its own number. Say which ones.`,
+  'unit.numberNeeded': ({ product }) => t`Scan the number of the ${product} that comes back.`,
+  'unit.ofAnotherSale': ({ number, customer_name, invoice_number }) =>
+    invoice_number
+      ? t`${number} is not the device of this sale: ${customer_name} bought it with ${invoice_number}.`
+      : t`${number} is not the device of this sale.`,
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
   'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
   'unit.twice': ({ number }) => t`${number} is there twice.`,

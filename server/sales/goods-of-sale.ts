@@ -1,0 +1,79 @@
+import { productName } from '@tunda/contract/products/product-words'
+import type { NewSaleItem } from '@tunda/contract/sales'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import { warrantyEnd } from '@tunda/contract/units/warranty'
+import { fail } from '../fail.ts'
+import type { LockedStock, StockMove } from '../products/stock.ts'
+import { putBackFor } from '../stock-takes/counted.ts'
+import type { UnitMove } from '../units/move-units.ts'
+import type { KnownUnit } from '../units/unit-rows.ts'
+import type { DecidedSale } from './decide-sale.ts'
+import { keyOf, type SaleState } from './sale-state.ts'
+
+/** What a line is of: the shelf that it is taken from, and what is sold, which for a device has the price and the cost of that one. */
+export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock; readonly unit?: KnownUnit }
+
+/**
+ * The device that a line names, of a product whose units have numbers. It is refused under every policy: which one left is not known. Fails
+ * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, and UNIT_NOT_IN_STOCK where it is sold or elsewhere.
+ */
+export function soldOf(item: NewSaleItem, shelf: LockedStock, state: SaleState, others: readonly Sold[]): Sold {
+  const { unit_id, quantity } = item
+  if (unit_id === undefined) {
+    if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
+    return { shelf, product: shelf }
+  }
+  const unit = state.units.get(keyOf(shelf.org_id, unit_id))
+  if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
+  const { number } = unit
+  if (unit.state !== 'in_stock' || unit.location_id !== shelf.location_id)
+    throw fail(unitFailures.notInStock, { number })
+  if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })
+  const { price, unit_cost } = unit
+  const product = { ...shelf, selling_price: price ?? shelf.selling_price, cost_price: unit_cost ?? shelf.cost_price }
+  return { shelf, product, unit }
+}
+
+/** The devices of a sale leave the stock, each with the warranty that it is sold with. */
+export function unitMovesOf({ id, member, lines, sale_day, at }: DecidedSale): UnitMove[] {
+  return lines.flatMap(({ unit }, i): UnitMove[] => {
+    if (unit === undefined) return []
+    const { org_id, id: unit_id, location_id, warranty_months } = unit
+    const sale = { id, line: i + 1, warranty_until: warrantyEnd(sale_day, warranty_months) }
+    const cause = { event: 'sold', reference: id, user_id: member.user_id, at } as const
+    return [{ ...cause, org_id, unit_id, location_id, was: 'in_stock', state: 'sold', sale }]
+  })
+}
+
+/** The state as the next sale finds it. What a count saw gone already is put back as it is sold. */
+export function takeFromStock(
+  lines: readonly (Sold & { readonly quantity: number })[],
+  counted: ReadonlySet<string>,
+  { units }: SaleState,
+): void {
+  for (const { shelf, quantity, unit } of lines) {
+    if (!counted.has(shelf.id)) shelf.on_hand -= quantity
+    if (unit !== undefined) units.set(keyOf(unit.org_id, unit.id), { ...unit, state: 'sold' })
+  }
+}
+
+/** What a sale moves in the stock. */
+export function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {
+  const moves = lines.map((line, i) => ({
+    org_id: member.org_id,
+    location_id: member.location_id,
+    product_id: line.product.id,
+    delta: -line.quantity,
+    reason: 'sale' as const,
+    reference: id,
+    line: i + 1,
+    user_id: member.user_id,
+    sold: line.quantity,
+    revenue: line.total,
+    isOfUnits: line.unit !== undefined,
+    at,
+  }))
+  if (counted.size === 0) return moves
+  return moves.flatMap((move) => (counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
+}
