@@ -51,8 +51,8 @@ export const changedTables = {
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
   suppliers: { watchers: 'manage_suppliers', outdates: [['suppliers']] },
-  units: { watchers: 'everybody', outdates: [['units']] },
   transfers: { watchers: 'transfer_stock', outdates: [['transfers']] },
+  units: { watchers: 'everybody', outdates: [['units']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
 } as const satisfies Record<string, Watched>
 

@@ -133,6 +133,8 @@ const theManagers = [
   'transfers.cancel',
   'transfers.receive',
   'transfers.close',
+  'units.track',
+  'units.change',
   'drawers.give',
   'drawers.shifts',
   'drawers.review',

@@ -234,7 +234,11 @@ export const transfers = {
   destinations: forMember('transfer_stock')
     .route(route('GET', '/rest/v1/rpc/transfer_destinations', 'The open locations that goods can be sent to, by name'))
     .output(
-      z.object({ locations: z.array(z.object({ id: Id, name: z.string(), kind: LocationKind })), ...pageCounts }),
+      z.object({
+        locations: z.array(z.object({ id: Id, name: z.string(), kind: LocationKind })),
+        /** Where the caller is at work, and so sends from. */ here: Id,
+        ...pageCounts,
+      }),
     ),
   start: forMember('transfer_stock')
     .route(route('POST', '/rest/v1/transfers', 'Begin a transfer from where the caller is at work'))

@@ -26,6 +26,7 @@ export const signedIn = [
   '/inventory/labels',
   '/inventory/suppliers',
   '/inventory/goods-in',
+  '/transfers',
   '/sales',
   '/sales?new',
   '/sales?refunds',

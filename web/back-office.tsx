@@ -59,6 +59,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.labels, async () => (await import('./labels/labels-screen.tsx')).LabelsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
   screen(paths.goodsIn, async () => (await import('./goods-in/goods-in-screen.tsx')).GoodsInScreen),
+  screen(paths.transfers, async () => (await import('./transfers/transfers-screen.tsx')).TransfersScreen),
   screen(paths.suppliers, async () => (await import('./suppliers/suppliers-screen.tsx')).SuppliersScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
   screen(paths.categoryManagement, async () => {

@@ -28,5 +28,7 @@ export const bestSellingProducts = `${paths.inventory}?sort=sold`
 /** The plans, with the question open that asks the platform for this one. */
 export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`
 
+/** One transfer between locations. */
+export const transferAt = (id: string) => `${paths.transfers}?transfer=${id}`
 /** One list of goods that came in. */
 export const goodsInAt = (id: string) => `${paths.goodsIn}?goods=${id}`

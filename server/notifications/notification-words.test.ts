@@ -89,7 +89,7 @@ const notifications: Kinds<NotificationNews> = {
         'Transfer 12 is on the way to Jinja',
         'Aisha sent it from Main shop.',
         'See transfer',
-        `/inventory/transfers?transfer=${id}`,
+        `/transfers?transfer=${id}`,
       ],
       { transfer_id: id },
     ],

@@ -27,10 +27,10 @@ export async function listTransfers(tx: Tx, asked: Asked, member: Member) {
 }
 
 /** The open locations by name: goods are sent to ones that the sender does not see, too. */
-export async function listDestinations(tx: Tx, { org_id }: Member) {
+export async function listDestinations(tx: Tx, { org_id, location_id }: Member) {
   const locations = await tx.query<{ id: string; name: string; kind: LocationKind }>(
     `select l.id, l.name, l.kind from locations l where l.org_id = $1 and l.closed_at is null order by l.position, l.created_at, l.id`,
     [org_id],
   )
-  return { locations, ...onePage(locations.length) }
+  return { locations, here: location_id, ...onePage(locations.length) }
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import {
   type Icon,
+  IconArrowsExchange,
   IconBuildingStore,
   IconCashRegister,
   IconChartBar,
@@ -24,7 +25,8 @@ export type SidebarLink = {
   to: string
   icon: Icon
   rights?: readonly Right[] /** Only where the shop uses its cash drawers. */
-  isOfDrawers?: true
+  isOfDrawers?: true /** Only where the shop has several locations. */
+  isOfLocations?: true
 }
 export type SidebarGroup = {
   title: string
@@ -49,6 +51,13 @@ const more: SidebarGroup = {
   links: [
     { label: t`Customers`, to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
+    {
+      label: t`Transfers`,
+      to: paths.transfers,
+      icon: IconArrowsExchange,
+      rights: ['transfer_stock'],
+      isOfLocations: true,
+    },
     { label: t`Cash drawer`, to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], isOfDrawers: true },
     { label: t`Subscription`, to: paths.subscription, icon: IconCreditCard },
     { label: t`Settings`, to: paths.settings, icon: IconSettings },
@@ -80,16 +89,24 @@ const platform: SidebarGroup = {
 /** Until it is known who looks: what most may open, so that few links come and none go. */
 const unknown: Bearer = { rights: rightsOfRole.member }
 
+type Who = Bearer & {
+  readonly uses_drawer?: boolean
+  readonly locations?: number
+  readonly is_at_all_locations?: boolean
+}
+
+/** Has the shop several locations? Whoever works at chosen ones may see one of several. */
+const hasSeveral = (who: Who | undefined) => (who?.locations ?? 1) > 1 || who?.is_at_all_locations === false
+
 /** The spec's sidebar (section 2): a super admin's three links, or those of the shop's groups that the person may open. */
-export function sidebarGroups(
-  who: (Bearer & { readonly uses_drawer?: boolean }) | undefined,
-  isSuperAdmin: boolean,
-): readonly SidebarGroup[] {
+export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): readonly SidebarGroup[] {
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers }) =>
-        (!isOfDrawers || who?.uses_drawer) && (rights === undefined || may(who ?? unknown, rights)),
+      ({ rights, isOfDrawers, isOfLocations }) =>
+        (!isOfDrawers || who?.uses_drawer) &&
+        (!isOfLocations || hasSeveral(who)) &&
+        (rights === undefined || may(who ?? unknown, rights)),
     )
     return links.length > 0 ? [{ ...group, links }] : []
   })

@@ -82,6 +82,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
               const right = name as Right
               const isOn = rights.includes(right)
               const isOutOfReach = !may(organization, right)
+              // A shop of one location has nowhere to send anything.
+              if (right === 'transfer_stock' && organization.locations < 2 && !isOn) return null
               return (
                 <Checkbox
                   key={right}

@@ -1,0 +1,135 @@
+import { plural, t } from '@lingui/core/macro'
+import { ActionIcon, Button, Card, Group, NumberInput, Table, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Product } from '@tunda/contract/products'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { Transfer, TransferShown } from '@tunda/contract/transfers'
+import { useRef, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { isRefusal } from '../shared/calls/failure.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { FindProduct } from '../shared/products/find-product.tsx'
+import { type KeptCount, keepCount, keptCount } from './kept-count.ts'
+import classes from './transfer-lines.module.css'
+
+type Props = { transfer: Transfer; onReceived: (shown: TransferShown) => void; onPutOff: () => void }
+
+/** Counts what arrived, without saying what should. Each scan is kept on this device until it is received. */
+export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
+  const { id: transfer_id, receipts, to_name: to } = transfer
+  const [count, setCount] = useState(() => keptCount(transfer_id, receipts))
+  const newest = useRef(count)
+  const [asks, setAsks] = useState(false)
+  const units = count.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  function keep(lines: KeptCount['lines']) {
+    newest.current = { ...newest.current, lines }
+    keepCount(transfer_id, newest.current)
+    setCount(newest.current)
+  }
+  const put = (productId: string, quantity: number) =>
+    keep(
+      newest.current.lines.flatMap((line) =>
+        line.product_id !== productId ? [line] : quantity > 0 ? [{ ...line, quantity }] : [],
+      ),
+    )
+  async function add(product: Product): Promise<number> {
+    const { lines } = newest.current
+    const known = lines.find(({ product_id }) => product_id === product.id)
+    const quantity = (known?.quantity ?? 0) + 1
+    if (known) put(product.id, quantity)
+    else
+      keep([...lines, { product_id: product.id, name: productName(product), variant: variantLine(product), quantity }])
+    return quantity
+  }
+  async function receive() {
+    const { id, lines } = newest.current
+    try {
+      const counted = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+      const shown = await client.transfers.receive({ id, transfer_id, receipts, lines: counted })
+      keepCount(transfer_id, { ...newest.current, lines: [] })
+      void refresh('transfers', 'products')
+      toast.ok(t`Received in ${to}`)
+      onReceived(shown)
+    } catch (error) {
+      if (isRefusal(error, 'transfer.changedMeanwhile')) void refresh('transfers')
+      showFailure(t`The goods were not received`)(error)
+      throw error
+    }
+  }
+  return (
+    <Card>
+      <FindProduct label={t`Count what arrived`} onAdd={add} />
+      <CountedLines lines={count.lines} onPut={put} />
+      <Group justify="end" mt="md">
+        <Button variant="default" onClick={onPutOff}>{t`Go on later`}</Button>
+        <Button disabled={units === 0} onClick={() => setAsks(true)}>{t`Receive goods`}</Button>
+      </Group>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t`Did you count everything that arrived?`}
+        action={t`Receive ${plural(units, { one: '# unit', other: '# units' })}`}
+        onConfirm={receive}
+      >
+        {t`It is in the stock of ${to} at once. What did not arrive stays on the way.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type LinesProps = { lines: KeptCount['lines']; onPut: (productId: string, quantity: number) => void }
+
+function CountedLines({ lines, onPut }: LinesProps) {
+  if (lines.length === 0) return <Text c="dimmed">{t`Nothing counted yet.`}</Text>
+  return (
+    <Table aria-label={t`Counted`} verticalSpacing="xs" className={classes.lines ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t`Product`}</Table.Th>
+          <Table.Th w={130}>{t`Counted`}</Table.Th>
+          <Table.Th w={50} aria-label={t`Actions`} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.toReversed().map(({ product_id, name, variant, quantity }) => (
+          <Table.Tr key={product_id}>
+            <Table.Td>
+              <Text fw={600}>{name}</Text>
+              {variant ? (
+                <Text size="sm" c="dimmed">
+                  {variant}
+                </Text>
+              ) : null}
+            </Table.Td>
+            <Table.Td data-label={t`Counted`}>
+              <NumberInput
+                aria-label={t`Counted of ${name}`}
+                min={1}
+                max={1_000_000}
+                allowDecimal={false}
+                allowNegative={false}
+                hideControls
+                value={quantity}
+                onChange={(next) => (Number(next) > 0 ? onPut(product_id, Number(next)) : undefined)}
+              />
+            </Table.Td>
+            <Table.Td>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Take ${{ product: name }} off the list`}
+                onClick={() => onPut(product_id, 0)}
+              >
+                <IconX size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

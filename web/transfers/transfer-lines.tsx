@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Anchor, NumberInput, Table, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { productName } from '@tunda/contract/products/product-words'
+import type { TransferLine, TransferLinePut, TransferShown } from '@tunda/contract/transfers'
+import { Link } from 'react-router'
+import { productAt } from '../paths.ts'
+import { client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { formatCount } from '../shared/words/money.ts'
+import classes from './transfer-lines.module.css'
+import { outcomeWords } from './transfer-words.tsx'
+
+type Props = { shown: TransferShown; onPut: (productId: string, put: TransferLinePut) => void }
+
+/** What is sent of each product: while it is a draft to be put right, with what was added last on top; afterwards with what became of it. */
+export function TransferLines({ shown: { transfer, lines }, onPut }: Props) {
+  if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this transfer yet.`}</Text>
+  const isDraft = transfer.state === 'draft'
+  const knowsHowMuch = transfer.units !== undefined
+  return (
+    <Table aria-label={t`Goods on this transfer`} verticalSpacing="xs" className={classes.lines ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t`Product`}</Table.Th>
+          {isDraft ? <Table.Th w={120}>{t`In stock`}</Table.Th> : null}
+          {knowsHowMuch ? <Table.Th w={130}>{isDraft ? t`Quantity` : t`Sent`}</Table.Th> : null}
+          {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : <Table.Th w={110}>{t`Received`}</Table.Th>}
+          {isDraft ? null : <Table.Th>{t`What became of the rest`}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {(isDraft ? lines.toReversed() : lines).map((line) => (
+          <Table.Tr key={line.product_id}>
+            <Table.Td>
+              <Anchor component={Link} to={productAt(line.product_id)} fw={600}>
+                {productName(line)}
+              </Anchor>
+              {line.variant ? (
+                <Text size="sm" c="dimmed">
+                  {line.variant}
+                </Text>
+              ) : null}
+            </Table.Td>
+            {isDraft ? <DraftCells id={transfer.id} line={line} onPut={onPut} /> : <SentCells line={line} />}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function SentCells({ line }: { line: TransferLine }) {
+  const { quantity, received } = line
+  const rest = restOf(line)
+  return (
+    <>
+      {quantity === undefined ? null : (
+        <Table.Td className="numeric" data-label={t`Sent`}>
+          {formatCount(quantity)}
+        </Table.Td>
+      )}
+      <Table.Td className="numeric" data-label={t`Received`}>
+        {formatCount(received)}
+      </Table.Td>
+      <Table.Td className={classes.rest ?? ''} data-none={rest === '' || undefined}>
+        {rest || '–'}
+      </Table.Td>
+    </>
+  )
+}
+
+/** What became of what was not received, and what came beside it: "2 on the way · 1 lost". */
+function restOf({ on_the_way = 0, lost, damaged, returned, extra }: TransferLine): string {
+  const parts = [
+    [on_the_way, t`On the way`],
+    [lost, outcomeWords.lost],
+    [damaged, outcomeWords.damaged],
+    [returned, outcomeWords.returned],
+    [extra, t`Came, but was not sent`],
+  ] as const
+  const said = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${words}: ${formatCount(count)}`]))
+  return said.join(' · ')
+}
+
+type DraftProps = { id: string; line: TransferLine; onPut: Props['onPut'] }
+
+function DraftCells({ id, line, onPut }: DraftProps) {
+  const product = productName(line)
+  const { quantity = 0, available = 0 } = line
+  async function put(next: number) {
+    try {
+      const asked = { transfer_id: id, product_id: line.product_id, quantity: next }
+      onPut(line.product_id, await client.transfers.putLine(asked))
+    } catch (error) {
+      showFailure(t`The line was not saved`)(error)
+    }
+  }
+  return (
+    <>
+      <Table.Td className="numeric" data-label={t`In stock`}>
+        {formatCount(available)}
+      </Table.Td>
+      <Table.Td data-label={t`Quantity`}>
+        <NumberInput
+          aria-label={t`Quantity of ${product}`}
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          key={quantity}
+          defaultValue={quantity}
+          error={
+            quantity > available ? t`Only ${{ available: formatCount(Math.max(available, 0)) }} in stock` : undefined
+          }
+          onBlur={({ currentTarget: { value } }) => {
+            const next = Number(value.replaceAll(',', ''))
+            if (next > 0 && next !== quantity) void put(next)
+          }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Take ${product} off the list`}
+          onClick={() => void put(0)}
+        >
+          <IconX size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </>
+  )
+}

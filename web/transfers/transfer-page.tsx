@@ -1,0 +1,184 @@
+import { plural, t } from '@lingui/core/macro'
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TransferLinePut, TransferShown } from '@tunda/contract/transfers'
+import { useRef, useState } from 'react'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { printInvoice } from '../shared/files/print-invoice.ts'
+import { Facts } from '../shared/page/details.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDateTime } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { AddToTransfer } from './add-to-transfer.tsx'
+import { CloseTransfer } from './close-transfer.tsx'
+import { isCountBegun } from './kept-count.ts'
+import { ReceiveForm } from './receive-form.tsx'
+import { DraftActions, SentActions } from './transfer-actions.tsx'
+import { TransferHead } from './transfer-head.tsx'
+import { TransferLines } from './transfer-lines.tsx'
+import { TransferNote } from './transfer-note.tsx'
+import { TransferBadge, transferName, wayOf } from './transfer-words.tsx'
+
+type Props = { id: string; onBack: () => void }
+
+/** One transfer: put together, on the way, counted in, or over. */
+export function TransferPage({ id, onBack }: Props) {
+  const options = api.transfers.get.queryOptions({ input: { id } })
+  const query = useQuery(options)
+  const shown = query.data
+  const keep = (next: TransferShown) => cache.setQueryData(options.queryKey, next)
+  const keepLine = (productId: string, put: TransferLinePut) =>
+    cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
+  return (
+    <>
+      <PageHeader
+        title={shown ? transferName(shown.transfer) : t`Transfer`}
+        facts={shown ? wayOf(shown.transfer) : '\u00a0'}
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+              onClick={onBack}
+            >{t`Back`}</Button>
+            {shown ? <PrintNote shown={shown} /> : null}
+            {shown ? <DraftActions shown={shown} onBack={onBack} onChanged={keep} /> : null}
+            {shown ? <SentActions shown={shown} onChanged={keep} /> : null}
+          </Group>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {shown ? <Body shown={shown} onChanged={keep} onPut={keepLine} /> : null}
+    </>
+  )
+}
+
+type BodyProps = {
+  shown: TransferShown
+  onChanged: (shown: TransferShown) => void
+  onPut: (productId: string, put: TransferLinePut) => void
+}
+
+function Body({ shown, onChanged, onPut }: BodyProps) {
+  const { transfer, lines } = shown
+  const [isReceiving, setReceiving] = useState(() => isCountBegun(transfer.id, transfer.receipts))
+  const can = (action: (typeof transfer.actions)[number]) => transfer.actions.includes(action)
+  if (can('change'))
+    return (
+      <Card>
+        <AddToTransfer id={transfer.id} onPut={onPut} />
+        <TransferLines shown={shown} onPut={onPut} />
+        <TransferHead transfer={transfer} onChanged={onChanged} />
+      </Card>
+    )
+  return (
+    <Stack gap="md">
+      <Card>
+        <Group justify="space-between" align="start" mb="md">
+          <TransferBadge state={transfer.state} />
+          {can('receive') && !isReceiving ? (
+            <Button onClick={() => setReceiving(true)}>{t`Receive goods`}</Button>
+          ) : null}
+        </Group>
+        <Facts facts={factsOf(shown)} />
+      </Card>
+      {can('receive') && isReceiving ? (
+        <ReceiveForm
+          transfer={transfer}
+          onReceived={(next) => {
+            setReceiving(false)
+            onChanged(next)
+          }}
+          onPutOff={() => setReceiving(false)}
+        />
+      ) : null}
+      <Differences shown={shown} onChanged={onChanged} />
+      {isReceiving || lines.length === 0 ? null : (
+        <Card>
+          <TransferLines shown={shown} onPut={onPut} />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+/** What did not come, and what came beside it, for who may say what became of it. */
+function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'>) {
+  const { transfer, lines } = shown
+  const extra = lines.reduce((sum, line) => sum + line.extra, 0)
+  const left = transfer.on_the_way ?? 0
+  const isShort = transfer.state === 'part_received' && left > 0
+  if (!isShort && extra === 0 && !transfer.actions.includes('close')) return null
+  return (
+    <>
+      {isShort ? (
+        <Alert color="marigold" title={plural(left, { one: '# unit did not arrive', other: '# units did not arrive' })}>
+          <Stack gap="sm" align="start">
+            <Text size="sm">{t`It stays on the way until it is received, or somebody says what became of it.`}</Text>
+            <CloseTransfer shown={shown} onClosed={onChanged} />
+          </Stack>
+        </Alert>
+      ) : null}
+      {extra > 0 ? (
+        <Alert
+          color="marigold"
+          title={plural(extra, { one: '# unit came that was not sent', other: '# units came that were not sent' })}
+        >
+          {t`${{ from: transfer.from_name }} still has it in stock. Send it back, or have it sent with another transfer.`}
+        </Alert>
+      ) : null}
+      {!isShort && transfer.state === 'sent' ? (
+        <Group>
+          <CloseTransfer shown={shown} onClosed={onChanged} />
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
+function factsOf({ transfer }: TransferShown): (readonly [string, string])[] {
+  const { sent_at, sent_by_name, ended_at, ended_by_name, reason, on_the_way, value_on_the_way } = transfer
+  const by = (at: string, who: string | null) => [formatDateTime(at), who].filter(Boolean).join(' · ')
+  const said = (name: string, value: string | null | undefined) => (value ? [[name, value] as const] : [])
+  const value = value_on_the_way ? ` · ${formatMoney(value_on_the_way)}` : ''
+  return [
+    ...said(t`Sent`, sent_at && by(sent_at, sent_by_name)),
+    ...said(t`Taken by`, [transfer.carrier, transfer.carrier_phone, transfer.vehicle].filter(Boolean).join(' · ')),
+    ...said(t`Note`, transfer.note),
+    ...said(t`On the way`, on_the_way ? `${formatCount(on_the_way)}${value}` : undefined),
+    ...said(t`Ended`, ended_at && by(ended_at, ended_by_name)),
+    ...said(t`Reason`, reason),
+  ]
+}
+
+/** The paper that goes with the goods; for who knows how much was sent. */
+function PrintNote({ shown }: { shown: TransferShown }) {
+  const note = useRef<HTMLElement>(null)
+  if (shown.transfer.number === null || shown.transfer.units === undefined) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        onClick={() => note.current && printInvoice(note.current)}
+      >{t`Print note`}</Button>
+      <div hidden>
+        <TransferNote ref={note} shown={shown} />
+      </div>
+    </>
+  )
+}
+
+/** The transfer with one line as it was put: in its place, at the end where it is new, or off the list. */
+function withLine({ lines }: TransferShown, productId: string, { transfer, line }: TransferLinePut): TransferShown {
+  if (line === null) return { transfer, lines: lines.filter(({ product_id }) => product_id !== productId) }
+  const isKnown = lines.some(({ product_id }) => product_id === productId)
+  return {
+    transfer,
+    lines: isKnown ? lines.map((one) => (one.product_id === productId ? line : one)) : [...lines, line],
+  }
+}

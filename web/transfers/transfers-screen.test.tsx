@@ -1,0 +1,178 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { rightsOfRole } from '@tunda/contract/rights'
+import type { Transfer, TransferLine } from '@tunda/contract/transfers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { TransfersScreen } from './transfers-screen.tsx'
+
+const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
+const draft: Transfer = {
+  id: idOf(1),
+  number: null,
+  from_id: idOf(8),
+  from_name: 'Main shop',
+  to_id: idOf(9),
+  to_name: 'Jinja',
+  state: 'draft',
+  note: null,
+  carrier: null,
+  carrier_phone: null,
+  vehicle: null,
+  created_at: '2026-11-21T09:00:00Z',
+  created_by_name: 'Aisha',
+  sent_at: null,
+  sent_by_name: null,
+  ended_at: null,
+  ended_by_name: null,
+  reason: null,
+  receipts: 0,
+  lines: 1,
+  units: 3,
+  received: 0,
+  on_the_way: 0,
+  value_on_the_way: 0,
+  actions: ['change', 'send'],
+}
+const sent: Transfer = {
+  ...draft,
+  number: 7,
+  state: 'sent',
+  sent_at: '2026-11-21T09:10:00Z',
+  sent_by_name: 'Aisha',
+  on_the_way: 3,
+  value_on_the_way: 36_000,
+  actions: ['cancel', 'receive', 'close', 'return'],
+}
+const line: TransferLine = {
+  product_id: idOf(2),
+  brand: 'Itel',
+  model: 'A60',
+  variant: '32 GB',
+  quantity: 3,
+  available: 5,
+  received: 0,
+  lost: 0,
+  damaged: 0,
+  returned: 0,
+  extra: 0,
+  on_the_way: 3,
+}
+const phone = {
+  id: line.product_id,
+  brand: 'Itel',
+  model: 'A60',
+  barcode: '6001',
+  extra_barcodes: [],
+  storage: '32 GB',
+}
+const places = {
+  locations: [
+    { id: draft.from_id, name: 'Main shop', kind: 'shop' },
+    { id: draft.to_id, name: 'Jinja', kind: 'shop' },
+  ],
+  here: draft.from_id,
+  totalCount: 2,
+  totalPages: 1,
+  currentPage: 1,
+}
+const one = `GET /rest/v1/transfers/${draft.id}`
+
+afterEach(forgetShop)
+
+async function open(more = {}, at = `/transfers?transfer=${draft.id}`) {
+  const asked = await answerShop({
+    ...worksIn({ locations: 2 }),
+    'GET /rest/v1/rpc/transfer_destinations': { body: places },
+    'GET /rest/v1/products': { body: { products: [phone], totalCount: 1, totalPages: 1, currentPage: 1 } },
+    ...more,
+  })
+  return { asked, ...showInShop(<TransfersScreen />, at) }
+}
+
+describe('transfers', () => {
+  it('are begun to the one other location, and sent after a question', async () => {
+    const list = { transfers: [], totalCount: 0, totalPages: 0, currentPage: 1 }
+    const { user, asked } = await open(
+      {
+        'GET /rest/v1/transfers': { body: list },
+        'POST /rest/v1/transfers': { body: { transfer: draft, lines: [line] } },
+        [one]: [{ body: { transfer: draft, lines: [line] } }, { body: { transfer: sent, lines: [line] } }],
+        'POST /rest/v1/rpc/send_transfer': { body: { transfer: sent, lines: [line] } },
+      },
+      '/transfers',
+    )
+    expect(await screen.findByText('No transfers yet')).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'New transfer' })[0]).toHaveProperty('disabled', false),
+    )
+    await user.click(screen.getAllByRole('button', { name: 'New transfer' })[0] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await user.click(await screen.findByRole('button', { name: 'Send 3 units' }))
+    expect(await screen.findByRole('heading', { name: 'Transfer 7' })).toBeTruthy()
+    expect(asked.find(({ call }) => call === 'POST /rest/v1/transfers')?.body).toMatchObject({ to_id: draft.to_id })
+  })
+
+  it('say where more is to be sent than is in stock', async () => {
+    await open({ [one]: { body: { transfer: draft, lines: [{ ...line, quantity: 6 }] } } })
+    expect(await screen.findByText('Only 5 in stock')).toBeTruthy()
+  })
+
+  it('are counted in without being told how many, kept on the device, and what is missing stays on the way', async () => {
+    const rights = { ...rightsOfRole.member, transfer_stock: true as const }
+    const { units: _units, on_the_way: _left, value_on_the_way: _value, ...blind } = sent
+    const { quantity: _sent, on_the_way: _way, ...blindLine } = line
+    const counting: Transfer = { ...blind, actions: ['receive'] }
+    const received: Transfer = { ...counting, state: 'part_received', receipts: 1, received: 1 }
+    const arrived = { transfer: received, lines: [{ ...blindLine, received: 1 }] }
+    const answers = {
+      ...worksIn({ role: 'member', rights, locations: 1, is_at_all_locations: false }),
+      [one]: { body: { transfer: counting, lines: [blindLine] } },
+      'POST /rest/v1/rpc/receive_transfer': { body: arrived },
+    }
+    const first = await open(answers)
+    await first.user.click(await screen.findByRole('button', { name: 'Receive goods' }))
+    expect(screen.queryByText('Sent', { selector: 'th' })).toBeNull()
+    await first.user.type(screen.getByRole('searchbox', { name: 'Count what arrived' }), 'itel')
+    await first.user.click(await screen.findByRole('button', { name: /Itel A60/ }))
+    expect(await screen.findByRole('textbox', { name: 'Counted of Itel A60' })).toHaveProperty('value', '1')
+    cleanup()
+    // The tab was closed: what was counted is still there.
+    const { user, asked } = await open({
+      ...answers,
+      [one]: [{ body: { transfer: counting, lines: [blindLine] } }, { body: arrived }],
+    })
+    expect(await screen.findByRole('textbox', { name: 'Counted of Itel A60' })).toHaveProperty('value', '1')
+    await user.click(screen.getByRole('button', { name: 'Receive goods' }))
+    await user.click(await screen.findByRole('button', { name: 'Receive 1 unit' }))
+    expect(await screen.findByText('Partly received')).toBeTruthy()
+    const receipt = asked.find(({ call }) => call.endsWith('receive_transfer'))
+    expect(receipt?.body).toMatchObject({ receipts: 0, lines: [{ product_id: line.product_id, quantity: 1 }] })
+  })
+
+  it('are closed with what became of the rest, and why', async () => {
+    const short: Transfer = { ...sent, state: 'part_received', receipts: 1, received: 2, on_the_way: 1 }
+    const lines = [{ ...line, received: 2, on_the_way: 1 }]
+    const closed = { transfer: { ...short, state: 'closed', on_the_way: 0, actions: [], reason: 'Broken' }, lines }
+    const { user, asked } = await open({
+      [one]: [{ body: { transfer: short, lines } }, { body: closed }],
+      'POST /rest/v1/rpc/close_transfer': { body: closed },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Close the difference' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Itel A60 × 1' }), 'Damaged')
+    expect(within(dialog).getByRole('button', { name: 'Close transfer' })).toHaveProperty('disabled', true)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Broken')
+    await user.click(within(dialog).getByRole('button', { name: 'Close transfer' }))
+    await screen.findByText('Closed')
+    expect(asked.find(({ call }) => call.endsWith('close_transfer'))?.body).toEqual({
+      id: sent.id,
+      reason: 'Broken',
+      lines: [{ product_id: line.product_id, outcome: 'damaged', quantity: 1 }],
+    })
+  })
+
+  it('are nobody’s without the right', async () => {
+    await open(worksIn({ role: 'member', rights: rightsOfRole.member }))
+    expect(await screen.findByText(/Ask the owner or an admin/)).toBeTruthy()
+  })
+})
