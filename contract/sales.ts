@@ -201,6 +201,9 @@ export const sales = {
     .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
     .input(SalesPage)
     .output(z.object({ sales: z.array(ListedSale), ...pageCounts, totals: SalesTotals })),
+  sellers: forMember('see_sales')
+    .route({ method: 'GET', path: '/rest/v1/sellers', tags: ['sales'], summary: 'Who has sold in the last year' })
+    .output(z.object({ sellers: z.array(z.object({ id: Id, name: z.string() })), ...pageCounts })),
   export: forMember('see_sales')
     .route({
       method: 'POST',

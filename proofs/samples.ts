@@ -193,6 +193,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'sales.list': [nothing],
+  'sales.sellers': [nothing],
   'sales.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
   'analytics.dashboard': [nothing],
   'analytics.bestSeller': [nothing],

@@ -334,6 +334,12 @@ with found as not materialized (
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
 
+-- server/sales/list-sellers.ts
+with sold as (select distinct key from organization_day_parts where org_id = $1 and part = 'staff' and day >= $2)
+  select a.user_id as id, coalesce(nullif(a.full_name, ''), a.email, '') as name
+  from sold join actors_of_current_organizations() a on a.org_id = $1 and a.user_id::text = sold.key
+  order by lower(coalesce(nullif(a.full_name, ''), a.email, '')), a.user_id
+
 -- server/sales/lock-sale.ts
 select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
     (select coalesce(sum(r.quantity), 0)::bigint from refund_items r

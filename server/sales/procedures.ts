@@ -6,6 +6,7 @@ import { exportSales } from './export-sales.ts'
 import { getSale } from './get-sale.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
+import { listSellers } from './list-sellers.ts'
 import { cancelSale } from './refunds/cancel-sale.ts'
 import { decideRefundRequest } from './refunds/decide-refund-request.ts'
 import { getRefund } from './refunds/get-refund.ts'
@@ -22,6 +23,7 @@ import { saleHistory } from './sale-history.ts'
 /** Recording a sale is not here: `process-sale.ts` mounts it by itself. */
 export const sales = {
   list: member.sales.list.handler(({ input, context }) => listSales(context.tx, input, context.member)),
+  sellers: member.sales.sellers.handler(({ context }) => listSellers(context.tx, context.member)),
   export: member.sales.export.handler(({ input, context }) => exportSales(context.tx, input, context.member)),
   items: member.sales.items.handler(({ input, context }) => listSaleItems(context.tx, input, context.member)),
   get: member.sales.get.handler(({ input, context }) => getSale(context.tx, input.id, context.member)),

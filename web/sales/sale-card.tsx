@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { SaleRow } from '@tunda/contract/sales'
+import type { ListedSale, SaleRow } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -10,8 +10,10 @@ import { isPartlyRefunded, SaleStatusBadge } from './sale-columns.tsx'
 
 /** A row of the sales list on a phone. */
 export const saleCard = (sale: SaleRow) => <SaleCard sale={sale} />
+/** The same where several people sell. */
+export const saleCardWithSeller = (sale: ListedSale) => <SaleCard sale={sale} soldBy={sale.sold_by} />
 
-function SaleCard({ sale }: { sale: SaleRow }) {
+function SaleCard({ sale, soldBy }: { sale: SaleRow; soldBy?: string }) {
   return (
     <UnstyledButton component={Link} to={useSaleAddress(sale.id)} preventScrollReset className={classes.card}>
       <span className={classes.line}>
@@ -28,7 +30,7 @@ function SaleCard({ sale }: { sale: SaleRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>
-          {formatDateTime(sale.sale_date)} · {sale.customer_name}
+          {[formatDateTime(sale.sale_date), sale.customer_name, soldBy].filter(Boolean).join(' · ')}
         </span>
         {sale.status === 'completed' && !isPartlyRefunded(sale) ? null : <SaleStatusBadge sale={sale} />}
       </span>

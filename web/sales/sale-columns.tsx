@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { SaleRow } from '@tunda/contract/sales'
+import type { ListedSale, SaleRow } from '@tunda/contract/sales'
 import { saleStatusLabel } from '@tunda/contract/sales'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table/table.tsx'
@@ -9,7 +9,7 @@ import { formatMoney } from '../shared/words/money.ts'
 import { paidParts } from '../shared/words/paid-words.ts'
 import { InvoiceLink } from './invoice-link.tsx'
 
-const col = columnsOf<SaleRow>()
+const col = columnsOf<ListedSale>()
 
 const before = col.columns([
   col.accessor('invoice_number', {
@@ -54,10 +54,18 @@ const total = col.columns([
   }),
 ])
 
-const withProfit = [...before, ...profit, ...total] as Columns<SaleRow>
-const withoutProfit = [...before, ...total] as Columns<SaleRow>
+const seller = col.columns([
+  col.accessor('sold_by', { header: t`Sold by`, cell: (c) => <OneLine width={110}>{c.getValue()}</OneLine> }),
+])
 
-export function columnsFor(seesProfit: boolean): Columns<SaleRow> {
+const withProfit = [...before, ...profit, ...total] as Columns<ListedSale>
+const withoutProfit = [...before, ...total] as Columns<ListedSale>
+const withSeller = [...before, ...seller, ...profit, ...total] as Columns<ListedSale>
+const sellerAlone = [...before, ...seller, ...total] as Columns<ListedSale>
+
+/** Who sold stands there where several do. */
+export function columnsFor(seesProfit: boolean, seesSeller: boolean): Columns<ListedSale> {
+  if (seesSeller) return seesProfit ? withSeller : sellerAlone
   return seesProfit ? withProfit : withoutProfit
 }
 

@@ -11,7 +11,8 @@ import { type Range, ranges } from './sales-range.ts'
 import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
 
 type Change = ReturnType<typeof useSalesFilter>['change']
-type Props = { filter: SalesFilter; onChange: Change }
+type Seller = { readonly id: string; readonly name: string }
+type Props = { filter: SalesFilter; sellers: readonly Seller[]; onChange: Change }
 
 const methods = paymentMethods.map((value) => ({
   value,
@@ -20,7 +21,7 @@ const methods = paymentMethods.map((value) => ({
 const statuses = SaleStatus.options.map((value) => ({ value, label: saleStatusLabel(value) }))
 
 /** Everything here goes into the address, so that back, reload and a sent link show the same list. */
-export function SalesFilters({ filter, onChange }: Props) {
+export function SalesFilters({ filter, sellers, onChange }: Props) {
   return (
     <div className={classes.filters}>
       <RangeChoice range={filter.range} onChange={onChange} />
@@ -43,6 +44,17 @@ export function SalesFilters({ filter, onChange }: Props) {
           value={filter.status ?? ''}
           onChange={(event) => onChange({ status: event.currentTarget.value })}
         />
+        {sellers.length > 1 ? (
+          <NativeSelect
+            aria-label={t`Sold by`}
+            data={[
+              { value: '', label: t`All sellers` },
+              ...sellers.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={filter.seller ?? ''}
+            onChange={(event) => onChange({ seller: event.currentTarget.value })}
+          />
+        ) : null}
         <LocationChoice />
       </div>
     </div>

@@ -58,9 +58,24 @@ describe('the sales list', () => {
     await waitFor(() => expect(queries.at(-1)?.get('location_id')).toBe(idOf(2)))
   })
 
+  it('is narrowed to who sold, and says who did, where several people sell', async () => {
+    const sellers = [
+      { id: idOf(71), name: 'Brenda' },
+      { id: idOf(72), name: 'Counter 1' },
+    ]
+    const body = { sellers, totalCount: 2, totalPages: 1, currentPage: 1 }
+    const sold = [{ ...aSaleRow(1), sold_by: 'Counter 1' }]
+    const { user, queries } = await open({ [list]: answerOf(sold), 'GET /rest/v1/sellers': { body } })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sold by' }), 'Brenda')
+    await waitFor(() => expect(queries.at(-1)?.get('sold_by')).toBe(idOf(71)))
+    expect(screen.getByRole('columnheader', { name: 'Sold by' })).toBeDefined()
+    expect(screen.getByRole('cell', { name: 'Counter 1' })).toBeDefined()
+  })
+
   it('shows each sale with its words, and what they come to', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Sold by' })).toBeNull()
     const table = await screen.findByRole('table', { name: 'Sales' })
     const [, first, second] = within(table).getAllByRole('row').map(plain)
     expect(first).toContain(

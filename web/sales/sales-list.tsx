@@ -4,7 +4,7 @@ import { IconReceipt, IconScan, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
-import type { SaleRow, SalesAsked } from '@tunda/contract/sales'
+import type { ListedSale, SalesAsked } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { newSale } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
@@ -20,7 +20,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { useOpenSale } from './open-sale.ts'
 import { RefundsLink } from './refunds/refunds-link.tsx'
 import { WaitingRequests } from './refunds/waiting-requests.tsx'
-import { saleCard } from './sale-card.tsx'
+import { saleCard, saleCardWithSeller } from './sale-card.tsx'
 import { columnsFor } from './sale-columns.tsx'
 import { SaleDrawer } from './sale-drawer.tsx'
 import { SalesFilters } from './sales-filters.tsx'
@@ -40,6 +40,7 @@ export function SalesList({ shop }: { shop: Organization }) {
       placeholderData: keepPreviousData,
     }),
   )
+  const sellers = useQuery(api.sales.sellers.queryOptions()).data?.sellers ?? []
   const isOfDays = filter.search !== '' && filter.range !== 'all'
   const seesProfit = may(shop, 'see_profit')
   return (
@@ -65,12 +66,12 @@ export function SalesList({ shop }: { shop: Organization }) {
       <WaitingRequests />
       <SalesTotals totals={list.data?.totals} shop={shop} method={filter.method} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
-        <SalesFilters filter={filter} onChange={change} />
+        <SalesFilters filter={filter} sellers={sellers} onChange={change} />
         <Table
           label={t`Sales`}
-          columns={columnsFor(seesProfit)}
+          columns={columnsFor(seesProfit, sellers.length > 1)}
           rows={list.data?.sales}
-          rowId={(sale: SaleRow) => sale.id}
+          rowId={(sale: ListedSale) => sale.id}
           query={list}
           empty={
             isOfDays ? (
@@ -85,7 +86,7 @@ export function SalesList({ shop }: { shop: Organization }) {
           onClearFilters={isFiltered && !isOfDays ? clear : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => change({ page: String(page) }) }}
           onOpen={(sale) => setOpenSale(sale.id)}
-          card={saleCard}
+          card={sellers.length > 1 ? saleCardWithSeller : saleCard}
         />
       </Card>
       <SaleDrawer saleId={openSale} onClose={() => setOpenSale(undefined)} />
@@ -93,8 +94,16 @@ export function SalesList({ shop }: { shop: Organization }) {
   )
 }
 
-function askedOf({ from, to, search, method, status, location }: SalesFilter): SalesAsked {
-  return { from, to, search: search || undefined, payment_method: method, status, location_id: location }
+function askedOf({ from, to, search, method, status, location, seller }: SalesFilter): SalesAsked {
+  return {
+    from,
+    to,
+    search: search || undefined,
+    payment_method: method,
+    status,
+    location_id: location,
+    sold_by: seller,
+  }
 }
 
 function factsOf({ range, from, to }: SalesFilter): string {

@@ -5,7 +5,7 @@ import { changedAddress } from '../shared/table/changed-address.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
 
-const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '', location: '' }
+const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '', location: '', seller: '' }
 
 export type SalesFilter = {
   /** Undefined while days are chosen one by one. */
@@ -16,11 +16,13 @@ export type SalesFilter = {
   method: PaymentMethod | undefined
   status: SaleStatus | undefined
   location: string | undefined
+  /** Who sold it. */
+  seller: string | undefined
   page: number
 }
 
 type Asked = Partial<
-  Record<'range' | 'from' | 'to' | 'search' | 'method' | 'status' | 'location' | 'page', string | undefined>
+  Record<'range' | 'from' | 'to' | 'search' | 'method' | 'status' | 'location' | 'seller' | 'page', string | undefined>
 >
 
 export function readFilter(address: URLSearchParams, timeZone: string): SalesFilter {
@@ -34,9 +36,12 @@ export function readFilter(address: URLSearchParams, timeZone: string): SalesFil
     method: paymentMethods.find((method) => method === address.get('method')),
     status: status === 'completed' || status === 'cancelled' ? status : undefined,
     location: locationIn(address),
+    seller: idIn(address.get('seller')),
     page: Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000),
   }
 }
+
+const idIn = (word: string | null) => (/^[0-9a-f-]{36}$/.test(word ?? '') ? (word ?? undefined) : undefined)
 
 function dayIn(address: URLSearchParams, name: string): string | undefined {
   const word = address.get(name) ?? ''
@@ -53,7 +58,9 @@ export function useSalesFilter(timeZone: string) {
   }
 
   const isNarrowed = filter.range !== defaultRange && filter.range !== 'all'
-  const isFiltered = Boolean(isNarrowed || filter.search || filter.method || filter.status || filter.location)
+  const isFiltered = Boolean(
+    isNarrowed || filter.search || filter.method || filter.status || filter.location || filter.seller,
+  )
   const clear = () => change(noFilters)
   return { filter, change, isFiltered, clear }
 }
