@@ -72,7 +72,19 @@ const onlyFor: Record<string, readonly string[]> = {
   'terminals/clone-alerts.ts': ['events'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
-const machinery = ['jobs', 'mail', 'outbox', 'quotas', 'realtime', 'seed', 'storage', 'testing', 'words']
+const machinery = [
+  'backups',
+  'jobs',
+  'mail',
+  'operator',
+  'outbox',
+  'quotas',
+  'realtime',
+  'seed',
+  'storage',
+  'testing',
+  'words',
+]
 /** Of a slice, these alone speak HTTP. */
 const speaksHttp = /\/(procedures|mount-[a-z-]+|process-sale|dialect)\.ts$/
 const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-for-tests\.tsx?$/.test(path)

@@ -73,7 +73,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
     expect(said).toContain('Installing the packages …')
     expect(said).toContain('Nobody has signed up as nobody@example.ug.')
     expect(code).toBe(1)
-    expect((await run('promote')).said).toContain('Usage: npm run promote -- <email>')
+    expect((await run('promote')).said).toContain('Usage: tunda promote <email>')
     expect((await run('remove-factors')).said).toContain('Usage: npm run remove-factors -- <email>')
   })
 

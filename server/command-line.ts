@@ -1,27 +1,39 @@
 import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { attachEmbedded } from '@tunda/database/embedded'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { readLogins } from './database-logins.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Runs a command on the installation's database, whether the server is running or not, and ends cleanly. */
-export async function withDatabase(work: (database: Database, settings: Settings) => Promise<void>): Promise<void> {
+/** The installation's database as its owner, who migrates and is no role that serves. */
+export type OwnersPlace = { readonly url: string; readonly isEmbedded: boolean; readonly settings: Settings }
+
+/** Runs a command beside the server or without one, as the database's owner; the embedded one is started if it is not running. */
+export async function withOwner<Result>(work: (place: OwnersPlace) => Promise<Result>): Promise<Result> {
   const settings = readSettings(process.env)
-  const embedded =
-    settings.DATABASE_URL === undefined
-      ? await attachEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined })
-      : undefined
+  refuseUnfinished(settings.DATA_DIR)
+  if (settings.DATABASE_URL !== undefined)
+    return await work({ url: settings.DATABASE_URL, isEmbedded: false, settings })
+  const embedded = await attachEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined })
   try {
-    const url = settings.DATABASE_URL ?? embedded?.url ?? ''
+    return await work({ url: embedded.url, isEmbedded: true, settings })
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Runs a command on the installation's database, whether the server is running or not, and ends cleanly. */
+export async function withDatabase<Result>(
+  work: (database: Database, settings: Settings) => Promise<Result>,
+): Promise<Result> {
+  return await withOwner(async ({ url, settings }) => {
     await migrate(url)
     const logins = await readLogins(settings.DATA_DIR)
     await openLogins(url, logins)
     const database = await connect(url, logins, 4)
     try {
-      await work(database, settings)
+      return await work(database, settings)
     } finally {
       await database.close()
     }
-  } finally {
-    await embedded?.stop()
-  }
+  })
 }

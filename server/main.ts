@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, migrate, openLogins } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readLogins } from './database-logins.ts'
@@ -31,6 +32,7 @@ try {
 
 async function serve(): Promise<void> {
   const say = (message: string) => log.info(message)
+  refuseUnfinished(settings.DATA_DIR)
   const embedded: EmbeddedPostgres | undefined =
     settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log: say }) : undefined
   const url = settings.DATABASE_URL ?? embedded?.url ?? ''

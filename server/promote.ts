@@ -1,6 +1,4 @@
 import type { Database } from '@tunda/database'
-import { withDatabase } from './command-line.ts'
-import { asksForConfirmation } from './settings.ts'
 
 export type Promotion = 'promoted' | 'unknown' | 'unconfirmed'
 
@@ -18,22 +16,4 @@ export async function promote(database: Database, email: string, isConfirmationA
     tx.query('insert into super_admins (user_id) values ($1) on conflict do nothing', [person.id]),
   )
   return 'promoted'
-}
-
-if (import.meta.main) {
-  const [email] = process.argv.slice(2)
-  if (email === undefined) {
-    console.error('Usage: npm run promote -- <email>')
-    process.exit(2)
-  }
-  const words: Record<Promotion, string> = {
-    promoted: `${email} is a super admin now.`,
-    unknown: `Nobody has signed up as ${email}.`,
-    unconfirmed: `${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address first.`,
-  }
-  await withDatabase(async (database, settings) => {
-    const promotion = await promote(database, email, asksForConfirmation(settings))
-    console.log(words[promotion])
-    if (promotion !== 'promoted') process.exitCode = 1
-  })
 }

@@ -40,6 +40,9 @@ const Settings = z.object({
   AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
   /** Demonstration data in an empty embedded database. */
   DEMO: flag.default('on'),
+  /** Where backups go, and the file with the key that they are sealed with. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import type { BackedUpFile } from './base-backup.ts'
+
+const pieceSize = 8_388_608
+/** The pieces of a dump, in their order. */
+export const dumpFolder = 'database.dump/'
+
+/**
+ * The database at `url` as `pg_dump` of this machine writes it, in pieces. `beforeStart` runs first: what it counts is in the dump. The
+ * role must be let through by row security, as a superuser is.
+ */
+export async function* readDump(
+  url: string,
+  beforeStart: (client: pg.Client) => Promise<void>,
+): AsyncGenerator<BackedUpFile> {
+  await withClient(url, async (client) => {
+    await refuseHiddenRows(client)
+    await beforeStart(client)
+  })
+  const { dbname, environment } = signInOf(url)
+  const dump = spawn('pg_dump', ['--format=custom', '--compress=0', '--no-password', dbname], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = endOf(dump)
+  let number = 0
+  for await (const piece of inPieces(dump.stdout)) {
+    number += 1
+    const content = async function* () {
+      yield piece
+    }
+    yield { path: `${dumpFolder}${String(number).padStart(6, '0')}`, size: piece.length, content }
+  }
+  await ended
+}
+
+/** Fills the empty database at `url`, with the roles that the dump names, from the pieces as they come. */
+export async function restoreDump(url: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const { dbname, environment } = signInOf(url)
+  const restoring = spawn('pg_restore', ['--exit-on-error', '--single-transaction', '--no-password', '-d', dbname], {
+    env: environment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = endOf(restoring)
+  ended.catch(() => undefined)
+  restoring.stdin.on('error', () => undefined)
+  for await (const piece of pieces) {
+    if (restoring.exitCode !== null || !restoring.stdin.writable) break
+    if (!restoring.stdin.write(piece)) await Promise.race([once(restoring.stdin, 'drain'), ended])
+  }
+  restoring.stdin.end()
+  await ended
+}
+
+/** Refuses a database that has tables already; makes the roles that the dump names. */
+export async function prepareEmptyDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
+    )
+    if (rows[0] !== undefined)
+      throw new Error(
+        `the database in DATABASE_URL is not empty (${rows[0].name}): a backup is restored into an empty one`,
+      )
+    for (const role of ['app_owner', 'app_definer', 'app_api', 'app_auth', 'app_platform', 'app_backup']) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (rowCount === 0) await client.query(`create role ${client.escapeIdentifier(role)} nologin`)
+    }
+  })
+}
+
+/** Row security that is forced hides rows without a word, and the dump would lack them. */
+async function refuseHiddenRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sees_all: boolean }>(
+    'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+  )
+  if (rows[0]?.sees_all !== true)
+    throw new Error('the role in DATABASE_URL is hidden rows by row security: name a superuser for backups')
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda backup' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The password goes by the environment: what stands on a command line is read by everybody on the machine. */
+function signInOf(url: string): { dbname: string; environment: NodeJS.ProcessEnv } {
+  const { password } = new pg.Client({ connectionString: url })
+  const bare = new URL(url)
+  bare.password = ''
+  return { dbname: bare.href, environment: { ...process.env, PGPASSWORD: password ?? '' } }
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stderr?.on('data', (part) => {
+    said += part
+  })
+  const [code] = (await Promise.race([
+    once(child, 'close'),
+    once(child, 'error').then(([error]) => {
+      throw new Error(`${child.spawnfile} could not be run: ${error.message}`)
+    }),
+  ])) as [number | null]
+  if (code !== 0) throw new Error(`${child.spawnfile} failed: ${said.trim().split('\n').slice(-3).join(' ')}`)
+}
+
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const part of source) {
+    waiting.push(part)
+    size += part.length
+    if (size < pieceSize) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}

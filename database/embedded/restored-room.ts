@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { chown, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findRoom } from './room.ts'
+import { lockRoom } from './room-lock.ts'
+import { databaseUser, type User } from './user.ts'
+
+/** Folders that a cluster needs though they may be empty. */
+const emptyFolders = [
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+]
+
+/** As long as it lies in DATA_DIR a restore is not done, and nothing is served from there. */
+const unfinished = 'restoring'
+
+/** Refuses a DATA_DIR whose restore was cut short. */
+export function refuseUnfinished(dataDir: string): void {
+  if (!existsSync(join(dataDir, unfinished))) return
+  throw new Error(`A restore into ${dataDir} was cut short: empty that folder and restore again`)
+}
+
+export type RestoredRoom = {
+  /** Where the backup's files go first. */
+  readonly folder: string
+  /** Puts everything in its place. */
+  readonly keep: () => Promise<void>
+  /** Lets servers in, and leaves the folder as empty as it was unless it was kept. */
+  readonly release: () => Promise<void>
+}
+
+/** Makes an empty DATA_DIR ready to be restored into, and keeps every server out meanwhile. Refuses one that holds anything. */
+export async function openRestoredRoom(dataDir: string, log: (message: string) => void): Promise<RestoredRoom> {
+  const user = databaseUser()
+  const found = await readdir(dataDir).catch(() => [])
+  if (found.length > 0)
+    throw new Error(`${dataDir} is not empty (${found[0]}): a backup is restored into an empty folder alone`)
+  const room = await findRoom(dataDir, user, log)
+  const lock = await lockRoom(room)
+  const folder = join(dataDir, unfinished)
+  let isKept = false
+  await mkdir(folder, { mode: 0o700 })
+  return {
+    folder,
+    keep: async () => {
+      if (existsSync(join(folder, 'postgres'))) await placeCluster(join(folder, 'postgres'), room, user)
+      for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name))
+      await rm(folder, { recursive: true })
+      isKept = true
+    },
+    release: async () => {
+      if (!isKept) for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true })
+      lock.release()
+    },
+  }
+}
+
+async function placeCluster(from: string, room: string, user: User | undefined): Promise<void> {
+  for (const name of emptyFolders) await mkdir(join(from, 'data', name), { recursive: true, mode: 0o700 })
+  if (user) await giveTo(user, from)
+  const to = join(room, 'postgres')
+  if (existsSync(to)) throw new Error(`${to} is there already: a backup is restored into an empty folder alone`)
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error
+    await cp(from, to, { recursive: true, preserveTimestamps: true })
+    if (user) await giveTo(user, to)
+    await rm(from, { recursive: true })
+  })
+}
+
+async function giveTo(user: User, path: string): Promise<void> {
+  await chown(path, user.ids.uid, user.ids.gid)
+  if (!(await lstat(path)).isDirectory()) return
+  for (const name of await readdir(path)) await giveTo(user, join(path, name))
+}

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { readAppliedFiles, refuseOtherHistory } from './applied-files.ts'
+import { readSchemaFiles } from './schema-files.ts'
+import { refuseForeignRoles, refuseUnsafeServer } from './server-requirements.ts'
+
+/** The migrations that the database at `url` has not had. Changes nothing; fails where `migrate` would refuse. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda upgrade-check' })
+  await client.connect()
+  try {
+    // What looking makes, where it is missing, is undone.
+    await client.query('begin')
+    await refuseUnsafeServer(client)
+    await refuseForeignRoles(client)
+    const { migrations } = await readSchemaFiles()
+    const applied = await readAppliedFiles(client)
+    refuseOtherHistory(applied.migrations, migrations)
+    return migrations.filter(({ name }) => !applied.migrations.has(name)).map(({ name }) => name)
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    await client.end()
+  }
+}
+
+/** What the server at `url` says of itself. Fails where it could lose what it has acknowledged. */
+export async function lookAtServer(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tunda doctor',
+    connectionTimeoutMillis: 5_000,
+  })
+  await client.connect()
+  try {
+    await refuseUnsafeServer(client)
+    const { rows } = await client.query<{ version: string; at: number; connections: number; most: number }>(
+      `select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::float8 as at,
+         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+         current_setting('max_connections')::int as most`,
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('nothing was answered')
+    return row
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** The last file of a backup: what it is of, and what must be found again. It stays in the folder that is restored into. */
+export const manifestPath = 'restored-from.json'
+
+export const Manifest = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  made_at: z.iso.datetime(),
+  /** The embedded cluster's own files, or what `pg_dump` wrote. */
+  database: z.enum(['files', 'dump']),
+  /** Rows of the tables that only grow, counted right before the end: a restored database has as many or more. */
+  counts: z.record(z.string(), z.number().int()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const pattern = /^tunda-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.backup$/
+
+/** Its name sorts by its time. */
+export function backupName(instant: Date): string {
+  return `tunda-${instant.toISOString().replaceAll(/[:.]/g, '-')}.backup`
+}
+
+/** The backups in a folder, the newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => pattern.test(name))
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name))
+}
+
+/** Deletes all but the newest `keep`. Answers how many went. */
+export async function forgetBackups(folder: string, keep: number): Promise<number> {
+  const old = (await listBackups(folder)).slice(keep)
+  for (const file of old) await rm(file)
+  return old.length
+}

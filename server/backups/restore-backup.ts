@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { BackedUpFile } from '@tunda/database/backup/base-backup'
+import { dumpFolder, prepareEmptyDatabase, restoreDump } from '@tunda/database/backup/dump'
+import { openRestoredRoom } from '@tunda/database/embedded/restored-room'
+import { unpacked } from './archive.ts'
+import { Manifest, manifestPath } from './backup-file.ts'
+import { Unreadable, unseal } from './seal.ts'
+
+type Restoring = {
+  readonly file: string
+  readonly key: string
+  /** An empty folder, or none yet. */
+  readonly dataDir: string
+  /** An empty database, for a backup of a PostgreSQL of one's own. */
+  readonly databaseUrl: string | undefined
+  readonly log: (message: string) => void
+}
+
+/**
+ * Puts a backup into an empty DATA_DIR, whole or not at all: nothing is served from there before its last byte was read and found to be
+ * what was sealed. Fails Unreadable.
+ */
+export async function restoreBackup({ file, key, dataDir, databaseUrl, log }: Restoring): Promise<Manifest> {
+  const room = await openRestoredRoom(dataDir, log)
+  try {
+    await readBackup(file, key, (entry) => put(room.folder, entry))
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(room.folder, manifestPath), 'utf8')))
+    if (manifest.database === 'dump') {
+      if (databaseUrl === undefined)
+        throw new Error('This is a backup of a PostgreSQL of its own: name an empty database in DATABASE_URL')
+      await fillDatabase(databaseUrl, file, key)
+    } else if (databaseUrl !== undefined) {
+      throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
+    }
+    await room.keep()
+    return manifest
+  } finally {
+    await room.release()
+  }
+}
+
+/** Hands each file of a backup to `take`, which reads it or leaves it. Fails Unreadable. */
+async function readBackup(file: string, key: string, take: (entry: BackedUpFile) => Promise<void>): Promise<void> {
+  try {
+    await pipeline(
+      createReadStream(file),
+      (sealed: AsyncIterable<Buffer>) => unseal(sealed, key),
+      createGunzip(),
+      async (tar: AsyncIterable<Buffer>) => {
+        for await (const entry of unpacked(tar)) await take(entry)
+      },
+    )
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new Unreadable('this backup is damaged', { cause: error })
+    throw error
+  }
+}
+
+async function put(folder: string, { path, content }: BackedUpFile): Promise<void> {
+  // Read again, straight into the database, once all of it is known to be whole.
+  if (path.startsWith(dumpFolder)) return
+  const to = join(folder, path)
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const isCluster = path.startsWith('postgres/data/')
+  // PostgreSQL writes its own files to the disk before it starts on them.
+  await pipeline(Readable.from(content()), createWriteStream(to, { mode: 0o600, flags: 'wx', flush: !isCluster }))
+  await chmod(to, 0o600)
+}
+
+async function fillDatabase(url: string, file: string, key: string): Promise<void> {
+  await prepareEmptyDatabase(url)
+  const pieces = new PassThrough({ highWaterMark: 1_048_576 })
+  const filling = restoreDump(url, pieces)
+  filling.catch((error: Error) => pieces.destroy(error))
+  await readBackup(file, key, async ({ path, content }) => {
+    if (!path.startsWith(dumpFolder)) return
+    for await (const piece of content())
+      if (!pieces.write(piece))
+        await new Promise<void>((resolve) => pieces.once('drain', resolve).once('close', resolve))
+  })
+  pieces.end()
+  await filling
+}

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { appVersion } from '@tunda/contract'
+import { type BackedUpFile, fileAt, readBaseBackup, textFile } from '@tunda/database/backup/base-backup'
+import { type CountedRows, countKeptRows } from '@tunda/database/backup/counted-rows'
+import { readDump } from '@tunda/database/backup/dump'
+import { now } from '../clock.ts'
+import { storageIn } from '../storage/file-store.ts'
+import { packed } from './archive.ts'
+import { backupName, type Manifest, manifestPath } from './backup-file.ts'
+import { seal } from './seal.ts'
+
+export type BackupParts = {
+  readonly dataDir: string
+  /** The database's owner. */
+  readonly url: string
+  readonly isEmbedded: boolean
+  /** The folder that it is written into. */
+  readonly into: string
+  readonly key: string
+}
+
+export type WrittenBackup = { readonly file: string; readonly bytes: number; readonly counts: CountedRows }
+
+/** What an installation keeps beside its database and its files. */
+const keptFiles = ['secrets.json', 'database-logins.json', 'demo-logins.json']
+
+/** Writes one backup while sales go on. It has its name only once it is whole, and on the disk. */
+export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
+  const made_at = now()
+  await mkdir(parts.into, { recursive: true, mode: 0o700 })
+  const file = join(parts.into, backupName(made_at))
+  const draft = `${file}.part`
+  let counts: CountedRows = {}
+  const keepCounts = (counted: CountedRows) => {
+    counts = counted
+  }
+  try {
+    await pipeline(
+      Readable.from(packed(filesOf(parts, made_at, keepCounts))),
+      createGzip({ level: 1 }),
+      (content: AsyncIterable<Buffer>) => seal(content, parts.key),
+      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
+    )
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(parts.into)
+  return { file, bytes: (await stat(file)).size, counts }
+}
+
+/**
+ * Published heads first: a chain may be longer than they say, not shorter. Photos and papers before the database, and those that came
+ * meanwhile after it, so that every row finds its file, also one that was deleted in between.
+ */
+async function* filesOf(
+  parts: BackupParts,
+  made_at: Date,
+  keepCounts: (counts: CountedRows) => void,
+): AsyncGenerator<BackedUpFile> {
+  const { dataDir, url, isEmbedded } = parts
+  const seen = new Set<string>()
+  for (const name of keptFiles) yield* fileAt(join(dataDir, name), name)
+  yield* newFilesIn(dataDir, 'audit-heads', seen)
+  yield* newFilesIn(dataDir, 'storage', seen)
+  let counts: CountedRows = {}
+  if (isEmbedded)
+    yield* readBaseBackup(url, async (client) => {
+      counts = await countKeptRows(client)
+    })
+  else
+    yield* readDump(url, async (client) => {
+      counts = await countKeptRows(client)
+    })
+  keepCounts(counts)
+  yield* newFilesIn(dataDir, 'storage', seen)
+  const manifest: Manifest = {
+    format: 1,
+    version: appVersion,
+    made_at: made_at.toISOString(),
+    database: isEmbedded ? 'files' : 'dump',
+    counts,
+  }
+  yield textFile(manifestPath, JSON.stringify(manifest))
+}
+
+async function* newFilesIn(dataDir: string, top: 'storage' | 'audit-heads', seen: Set<string>) {
+  const folder = top === 'storage' ? storageIn(dataDir) : join(dataDir, top)
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of names) {
+    if (!entry.isFile() || entry.name.endsWith('.part')) continue
+    const below = join(entry.parentPath, entry.name).slice(folder.length + 1)
+    if (seen.has(`${top}/${below}`)) continue
+    seen.add(`${top}/${below}`)
+    yield* fileAt(join(folder, below), `${top}/${below}`)
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync()
+  await folder.close()
+}

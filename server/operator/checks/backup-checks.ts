@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import { listBackups } from '../../backups/backup-file.ts'
+import { readKeyFile } from '../../backups/seal.ts'
+import { now } from '../../clock.ts'
+import { type Finding, fault, fine, warning } from './finding.ts'
+
+/** Hours after which the newest backup is too old: a night and two hours. */
+const mostHours = 26
+
+type Places = {
+  readonly dataDir: string
+  readonly backupDir: string | undefined
+  readonly keyFile: string | undefined
+}
+
+/** Whether there is a backup of last night, elsewhere, and the key to it. */
+export async function checkBackups({ dataDir, backupDir, keyFile }: Places): Promise<Finding[]> {
+  if (backupDir === undefined)
+    return [
+      warning('backup', 'no place for backups is named', 'Set BACKUP_DIR and BACKUP_KEY_FILE, and run tunda backup'),
+    ]
+  const found = [await checkAge(backupDir), await checkKey(keyFile)]
+  const [home, place] = [resolve(dataDir), resolve(backupDir)]
+  if (place === home || place.startsWith(home + sep))
+    found.push(
+      warning('backup place', 'the backups lie in DATA_DIR, and go with it', 'Name another disk in BACKUP_DIR'),
+    )
+  return found
+}
+
+async function checkAge(backupDir: string): Promise<Finding> {
+  const [newest] = await listBackups(backupDir)
+  if (newest === undefined) return fault('backup', `there is no backup in ${backupDir}`, 'Run tunda backup')
+  const hours = (now().getTime() - (await stat(newest)).mtimeMs) / 3_600_000
+  const said = `the newest backup is ${Math.floor(hours)} hours old`
+  return hours > mostHours ? fault('backup', said, 'Run tunda backup every night') : fine('backup', said)
+}
+
+async function checkKey(keyFile: string | undefined): Promise<Finding> {
+  if (keyFile === undefined) return warning('backup key', 'BACKUP_KEY_FILE is not set', 'Name the file with the key')
+  try {
+    await readKeyFile(keyFile)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return fault('backup key', `the key cannot be read: ${why}`, 'Put the key back: without it no backup opens')
+  }
+  const { mode } = await stat(keyFile)
+  if (mode & 0o077) return fault('backup key', 'others on this machine can read the key', `chmod 600 ${keyFile}`)
+  return fine('backup key', 'the key is there')
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
+import { type Finding, fault, fine, warning } from './finding.ts'
+
+const secrets = ['secrets.json', 'database-logins.json', 'demo-logins.json']
+const megabyte = 1_048_576
+/** Free megabytes under which `/ready` says no, and under which somebody should act. */
+const [leastFree, littleFree] = [100, 1_024]
+
+/** DATA_DIR: whether it is there, may be written to, keeps its secrets, and has room. */
+export async function checkDataFolder(dataDir: string, leastMegabytes = littleFree): Promise<Finding[]> {
+  const folder = resolve(dataDir)
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return [warning('folder', `${folder} is not there yet`, 'The first start makes it')]
+  if (!found.isDirectory()) return [fault('folder', `${folder} is no folder`, 'Name another one in DATA_DIR')]
+  const checks = [checkWriting, checkModes, checkUnfinished]
+  return [...(await Promise.all(checks.map((check) => check(folder)))).flat(), await checkRoom(folder, leastMegabytes)]
+}
+
+async function checkWriting(folder: string): Promise<Finding[]> {
+  const probe = join(folder, `.doctor-${randomUUID()}`)
+  try {
+    await writeFile(probe, '', { flag: 'wx' })
+    await rm(probe)
+    return [fine('folder', `${folder} can be written to`)]
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [fault('folder', `${folder} cannot be written to: ${why}`, 'Give it to the user who runs the service')]
+  }
+}
+
+/** Who may read a secret of this folder signs in as anybody. */
+async function checkModes(folder: string): Promise<Finding[]> {
+  const open: string[] = []
+  for (const name of [...secrets, 'mail']) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found !== undefined && found.mode & (name === 'mail' ? 0o007 : 0o077)) open.push(name)
+  }
+  if (open.length === 0) return [fine('secrets', 'only their owner can read the secrets')]
+  const remedy = `chmod go= ${open.map((name) => join(folder, name)).join(' ')}`
+  return [fault('secrets', `others on this machine can read ${open.join(', ')}`, remedy)]
+}
+
+async function checkUnfinished(folder: string): Promise<Finding[]> {
+  try {
+    refuseUnfinished(folder)
+    return []
+  } catch (error) {
+    return [fault('restore', error instanceof Error ? error.message : String(error), 'Then start the service')]
+  }
+}
+
+async function checkRoom(folder: string, least: number): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = Math.floor((bavail * bsize) / megabyte)
+  const said = `${free} MB are free for ${folder}`
+  if (free < leastFree) return fault('disk', `${said}: no sale is recorded below ${leastFree}`, 'Make room')
+  return free < least ? warning('disk', said, 'Make room, or move DATA_DIR to a larger disk') : fine('disk', said)
+}

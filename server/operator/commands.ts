@@ -1,0 +1,65 @@
+import type { Command } from './command.ts'
+
+const keyFile = {
+  value: 'path',
+  about: 'the file with the key that backups are sealed with; BACKUP_KEY_FILE unless given',
+}
+
+/** Every command of `tunda`, in the order of its list. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    about: 'starts the service, as npm start does, and serves until it is stopped',
+    load: () => import('./serve.ts'),
+  },
+  migrate: {
+    about: 'brings the database to this version without serving',
+    load: () => import('./migrate.ts'),
+  },
+  'upgrade-check': {
+    about: 'says what migrate would do, and whether it can; changes nothing',
+    load: () => import('./upgrade-check.ts'),
+  },
+  doctor: {
+    about: 'looks for what commonly goes wrong, and says what to do about it',
+    more: 'Exits with 1 when something is wrong; a warning alone is no fault.',
+    load: () => import('./doctor.ts'),
+  },
+  backup: {
+    about: 'writes database, files and secrets into one encrypted file, while sales go on',
+    options: {
+      to: { value: 'folder', about: 'where to; BACKUP_DIR unless given' },
+      'key-file': keyFile,
+      keep: { value: 'number', about: 'afterwards, deletes all but so many of the newest backups there' },
+    },
+    more: 'Keep the key apart from the backups. Without it nobody opens them, you neither.',
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    about: 'puts a backup into an empty DATA_DIR',
+    words: ['<file>'],
+    options: { 'key-file': keyFile },
+    more: 'Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
+    load: () => import('./restore.ts'),
+  },
+  promote: {
+    about: 'makes a person who has signed up and confirmed the address a super admin',
+    words: ['<email>'],
+    load: () => import('./promote.ts'),
+  },
+  suspend: {
+    about: 'keeps a person or a shop out from the next request on, or lets them in again',
+    words: ['<email or shop id>'],
+    options: {
+      reason: { value: 'text', about: 'why; it stands in the log' },
+      by: { value: 'email', about: 'the super admin in whose name it is done' },
+      end: { about: 'lets them in again' },
+    },
+    load: () => import('./suspend.ts'),
+  },
+  'export-shop': {
+    about: 'writes everything of one shop into a ZIP, as its owner would download it',
+    words: ['<shop id>'],
+    options: { to: { value: 'file', about: 'where to; <shop id>.zip unless given' } },
+    load: () => import('./export-shop.ts'),
+  },
+}

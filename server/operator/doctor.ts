@@ -1,0 +1,45 @@
+import { withOwner } from '../command-line.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { checkBackups } from './checks/backup-checks.ts'
+import { checkDatabase } from './checks/database-checks.ts'
+import { type Finding, fault } from './checks/finding.ts'
+import { checkDataFolder } from './checks/folder-checks.ts'
+import { checkSettings } from './checks/settings-checks.ts'
+import { checkMail } from './checks/smtp-checks.ts'
+import type { Outcome } from './command.ts'
+
+const marks: Record<Finding['level'], string> = { fine: 'fine', warning: 'WARNING', fault: 'FAULT' }
+
+export async function run(): Promise<Outcome> {
+  const findings = await examine()
+  const said = findings.map(({ level, check, said: what, remedy }) => {
+    const line = `${marks[level].padEnd(7)}  ${check}: ${what}`
+    return remedy === undefined ? line : `${line}\n         ${remedy}`
+  })
+  return { ok: findings.every(({ level }) => level !== 'fault'), said, facts: { findings } }
+}
+
+async function examine(): Promise<Finding[]> {
+  let settings: Settings
+  try {
+    settings = readSettings(process.env)
+  } catch (error) {
+    return [fault('settings', error instanceof Error ? error.message : String(error), 'See the settings in the README')]
+  }
+  const folder = await checkDataFolder(settings.DATA_DIR)
+  const { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_KEY_FILE: keyFile } = settings
+  const backups = await checkBackups({ dataDir, backupDir, keyFile })
+  const others = [...checkSettings(settings), ...(await checkMail(settings.SMTP_URL)), ...backups]
+  // Where nothing can be written, or a restore was cut short, the database is not touched.
+  if (folder.some(({ level }) => level === 'fault')) return [...folder, ...others]
+  return [...folder, ...(await examineDatabase()), ...others]
+}
+
+async function examineDatabase(): Promise<Finding[]> {
+  try {
+    return await withOwner(({ url }) => checkDatabase(url, Date.now))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [fault('database', `the embedded database does not start: ${why}`, 'See postgres/log in DATA_DIR')]
+  }
+}

@@ -1,0 +1,31 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { withDatabase } from '../command-line.ts'
+import { writeArchive } from '../exports/write-archive.ts'
+import { folderStore, storageIn } from '../storage/file-store.ts'
+import { done, type Given, type Outcome, refused, typedPath, WrongUse } from './command.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function run({ words: [org_id = ''], options }: Given): Promise<Outcome> {
+  if (!uuid.test(org_id)) throw new WrongUse(`${org_id} is no shop's id`)
+  const file = typedPath(options.to ?? `${org_id}.zip`)
+  return await withDatabase(async (database, { DATA_DIR }) => {
+    const [shop] = await database.asPlatform((tx) =>
+      tx.query<{ name: string }>('select name from organizations where id = $1', [org_id]),
+    )
+    if (shop === undefined) return refused(`There is no shop ${org_id}.`)
+    const archive = await writeArchive(database, folderStore(storageIn(DATA_DIR)), { org_id, name: shop.name })
+    const draft = `${file}.part`
+    try {
+      await pipeline(archive, createWriteStream(draft, { mode: 0o600, flush: true }))
+      await rename(draft, file)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    const { size: bytes } = await stat(file)
+    return done(`${file}: everything of ${shop.name}`, { file, bytes, name: shop.name })
+  })
+}

@@ -1,0 +1,13 @@
+import { readSettings } from '../settings.ts'
+import { type Given, typedPath, WrongUse } from './command.ts'
+
+/** Where the key of backups is, as it was typed or set. */
+export function keyFileOf({ options }: Given): string {
+  const typed = options['key-file']
+  if (typed !== undefined) return typedPath(typed)
+  const set = readSettings(process.env).BACKUP_KEY_FILE
+  if (set !== undefined) return set
+  throw new WrongUse(
+    '--key-file is missing, and BACKUP_KEY_FILE is not set. Make a key: openssl rand -base64 32 > backup.key',
+  )
+}

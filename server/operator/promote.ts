@@ -1,0 +1,18 @@
+import { withDatabase } from '../command-line.ts'
+import { type Promotion, promote } from '../promote.ts'
+import { asksForConfirmation } from '../settings.ts'
+import type { Given, Outcome } from './command.ts'
+
+const words: Record<Promotion, (email: string) => string> = {
+  promoted: (email) => `${email} is a super admin now.`,
+  unknown: (email) => `Nobody has signed up as ${email}.`,
+  unconfirmed: (email) =>
+    `${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address first.`,
+}
+
+export async function run({ words: [email = ''] }: Given): Promise<Outcome> {
+  return await withDatabase(async (database, settings) => {
+    const promotion = await promote(database, email, asksForConfirmation(settings))
+    return { ok: promotion === 'promoted', said: [words[promotion](email)], facts: { email, outcome: promotion } }
+  })
+}
