@@ -27,6 +27,8 @@ const composed: Record<string, string> = {
   "server/products/write-products.ts: attributeNames.join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',
+  "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: order': 'one of the orders in the same file',
@@ -35,6 +37,8 @@ const composed: Record<string, string> = {
   "server/stock-takes/list-products-to-count.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
+  "server/suppliers/supplier-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   "server/till/list-till-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   "server/transfers/transfer-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":

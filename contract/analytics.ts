@@ -35,11 +35,18 @@ export const RunningOut = z.object({
 })
 export type RunningOut = z.infer<typeof RunningOut>
 
-/** A product to order again. `suggested_quantity` lasts for the days asked for at the pace of the last 30, and fills up to the minimum at least. */
+/**
+ * A product to order again. `suggested_quantity` lasts for the days asked for, after those until it comes, at the pace of the last 30, and
+ * fills up to the minimum at least; in whole packs.
+ */
 export const ReorderLine = RunningOut.extend({
   min_stock: z.int(),
   units_sold: z.int(),
+  /** What is still to come of orders, sent or not; not asked for again. */
+  on_order: z.int(),
   suggested_quantity: z.int(),
+  /** Who sold it last, the days until it comes and the units of a pack; null where nobody sells it. Left out for who does not buy. */
+  supplier: z.object({ id: Id, name: z.string(), lead_days: z.int(), pack_size: z.int() }).nullable().optional(),
 })
 export type ReorderLine = z.infer<typeof ReorderLine>
 

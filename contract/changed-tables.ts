@@ -43,6 +43,7 @@ export const changedTables = {
   plan_requests: { watchers: 'everybody', outdates: [['subscription']] },
   pos_terminals: { watchers: 'manage_terminals', outdates: [['terminals'], ['subscription']] },
   products: { watchers: 'everybody', outdates: [['products'], ['units'], ['analytics'], ['subscription', 'usage']] },
+  purchase_orders: { watchers: 'receive_goods', outdates: [['purchaseOrders'], ['analytics', 'reorderList']] },
   sales: {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],

@@ -73,6 +73,11 @@ export const eventTable = {
   'transfer.cancelled': { audit: ['cancel', 'transfer'], changes: ['transfers', 'UPDATE'] },
   'transfer.received': { audit: ['receive', 'transfer'], changes: ['transfers', 'UPDATE'] },
   'transfer.closed': { audit: ['close', 'transfer'], changes: ['transfers', 'UPDATE'] },
+  'order.started': { changes: ['purchase_orders', 'INSERT'] },
+  'order.changed': { changes: ['purchase_orders', 'UPDATE'] },
+  'order.sent': { audit: ['send', 'purchase_order'], changes: ['purchase_orders', 'UPDATE'] },
+  'order.closed': { audit: ['close', 'purchase_order'], changes: ['purchase_orders', 'UPDATE'] },
+  'order.removed': { changes: ['purchase_orders', 'DELETE'] },
   'shift.paid_supplier': { changes: ['shifts', 'UPDATE'] },
 
   'customer.added': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'], notifies: true },

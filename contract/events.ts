@@ -135,6 +135,11 @@ export type SupplierEvents = {
   'goods_in.changed': Happened
   'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>
   'goods_in.removed': Happened
+  'order.started': Happened
+  'order.changed': Happened
+  'order.sent': Added<{ readonly number: number }>
+  'order.closed': Added<{ readonly state: string; readonly reason: string }>
+  'order.removed': Happened
   /** A supplier was paid out of the drawer of this shift. */
   'shift.paid_supplier': Happened
 }

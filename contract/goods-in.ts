@@ -1,40 +1,33 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { mostLines, mostUnits, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
+import { orderFailures } from './order-failures.ts'
 import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
-import { Currency, supplierFailures } from './suppliers.ts'
+import { Currency, supplierFailures, UnitCost } from './suppliers.ts'
 import { unitFailures } from './units/unit-failures.ts'
 import { UnitNumbers } from './units.ts'
 
-/** Products on one document, and drafts of one shop at a time. */
-export const mostLines = 1_000
+export { mostLines, mostUnits } from './bought-goods.ts'
+
+/** Drafts of one shop at a time. */
 export const mostDrafts = 100
-export const mostUnits = 1_000_000
-
-/** A decimal as it is written, so that nothing is lost on the way: at most `whole` digits, and `parts` after the point. */
-const Decimal = (whole: number, parts: number, message: string) =>
-  z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${parts}})?$`), message)
-
-/** Shillings for one of the currency, above 0 and at most 100,000. */
-const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(
-  (rate) => Number(rate) > 0 && Number(rate) <= 100_000,
-  'Enter a rate between 0 and 100,000',
-)
-/** In the document's currency, at most 4 digits after the point. */
-const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refine(
-  (cost) => Number(cost) <= 1_000_000_000_000,
-  'That is more than 1,000,000,000,000',
-)
 
 const head = { supplier_id: Id.nullish(), document_no: Line(60).nullish(), currency: Currency, rate: Rate }
-const shillingsAreOne = ({ currency, rate }: { currency?: string | undefined; rate?: string | undefined }) =>
-  currency !== 'UGX' || Number(rate) === 1
-const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }
 
 /** The id is the client's, so that a retry begins nothing twice. */
 export const NewGoodsIn = z
-  .object({ id: Id, ...head, currency: Currency.default('UGX'), rate: Rate.default('1') })
+  .object({
+    id: Id,
+    ...head,
+    currency: Currency.default('UGX'),
+    rate: Rate.default('1'),
+    /** The order that it comes of, which says the supplier too. */
+    order_id: Id.nullish(),
+    /** All that is still to come of the order is on the list from the beginning. */
+    fill: z.boolean().optional(),
+  })
   .refine(shillingsAreOne, notOne)
 export type NewGoodsIn = z.infer<typeof NewGoodsIn>
 
@@ -90,6 +83,9 @@ export const GoodsIn = z.object({
   id: Id,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
+  /** The order that it came of. */
+  order_id: Id.nullable(),
+  order_number: z.int().nullable(),
   document_no: z.string().nullable(),
   currency: Currency,
   rate: z.string(),
@@ -191,6 +187,7 @@ export const goodsInFailures = failuresOf('goodsIn', {
 const { posted, empty, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
 const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
 const { wrongNumber, twice, taken } = unitFailures
+const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,
@@ -210,7 +207,7 @@ export const goodsIn = {
     .output(GoodsInShown),
   start: forMember('receive_goods')
     .route(route('POST', '/rest/v1/goods_in', 'Begin to receive goods'))
-    .errors(asErrors({ tooManyDrafts, documentTaken, archived }))
+    .errors(asErrors({ tooManyDrafts, documentTaken, archived, orderNotOpen, orderNotSent }))
     .input(NewGoodsIn)
     .output(GoodsInShown),
   change: forMember('receive_goods')
@@ -230,8 +227,19 @@ export const goodsIn = {
     .output(GoodsInNumbersPut),
   post: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
-    .errors(asErrors({ empty, tooDear, productGone, archived, locationClosed, numbersMissing, taken }))
-    .input(z.object({ id: Id }))
+    .errors(
+      asErrors({
+        empty,
+        tooDear,
+        productGone,
+        archived,
+        locationClosed,
+        moreThanOrdered,
+        numbersMissing,
+        taken,
+      }),
+    )
+    .input(z.object({ id: Id, accept_more: z.boolean().optional() }))
     .output(GoodsInShown),
   remove: forMember('receive_goods')
     .route(route('DELETE', '/rest/v1/goods_in/{id}', 'Delete a list that was not put in stock'))

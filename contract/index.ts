@@ -29,6 +29,7 @@ import { stockAdjustments } from './products/stock-adjustments.ts'
 import { stockLevels } from './products/stock-levels.ts'
 import { stockProofs } from './products/stock-proofs.ts'
 import { products } from './products.ts'
+import { purchaseOrders } from './purchase-orders.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { reports } from './reports.ts'
@@ -38,6 +39,7 @@ import { shopExport } from './shop-export.ts'
 import { staff } from './staff.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
+import { supplierProducts } from './supplier-products.ts'
 import { suppliers } from './suppliers.ts'
 import { terminals } from './terminals.ts'
 import { till } from './till.ts'
@@ -65,10 +67,11 @@ export const contract = {
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
-  suppliers,
+  suppliers: { ...suppliers, ...supplierProducts },
   goodsIn,
   transfers,
   units,
+  purchaseOrders,
   drawers,
   expenses,
   receipts,

@@ -22,6 +22,7 @@ export const paths = {
   stockMovements: '/inventory/movements',
   reorderList: '/inventory/reorder',
   goodsIn: '/inventory/goods-in',
+  purchaseOrders: '/inventory/orders',
   suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',

@@ -25,6 +25,18 @@ export type Currency = z.infer<typeof Currency>
 export const mostSuppliers = 2_000
 /** The longest a bill may stay open by its terms. */
 export const longestTerms = 365
+/** The longest that ordered goods may take to come, in days. */
+export const longestLead = 365
+
+/** A decimal as it is written, so that nothing is lost on the way: at most `whole` digits, and `parts` after the point. */
+export const Decimal = (whole: number, parts: number, message: string) =>
+  z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${parts}})?$`), message)
+
+/** What one unit costs, in the currency that stands beside it: at most 4 digits after the point. */
+export const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refine(
+  (cost) => Number(cost) <= 1_000_000_000_000,
+  'That is more than 1,000,000,000,000',
+)
 
 const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
 const Tin = Line(20).regex(/^(\d{10})?$/, 'A TIN is ten digits')
@@ -37,6 +49,8 @@ export const SupplierFields = z.object({
   currency: Currency.default('UGX'),
   /** Days until a bill is due; 0: at once. */
   terms_days: wholeNumber(0, longestTerms).default(0),
+  /** Days from an order until the goods are there. */
+  lead_days: wholeNumber(0, longestLead).default(0),
   note: Text(500).nullish(),
 })
 export type SupplierFields = z.infer<typeof SupplierFields>
@@ -52,6 +66,7 @@ export const SupplierChange = z.object({
   tin: Tin.nullish(),
   currency: Currency.optional(),
   terms_days: wholeNumber(0, longestTerms).optional(),
+  lead_days: wholeNumber(0, longestLead).optional(),
   note: Text(500).nullish(),
   is_archived: z.boolean().optional(),
 })
@@ -65,6 +80,7 @@ export const Supplier = z.object({
   tin: z.string().nullable(),
   currency: Currency,
   terms_days: z.int(),
+  lead_days: z.int(),
   note: z.string().nullable(),
   archived_at: Instant.nullable(),
   owed: SignedAmount.optional(),

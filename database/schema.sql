@@ -690,6 +690,7 @@ create table goods_ins (
   id uuid not null,
   location_id uuid not null,
   supplier_id uuid,
+  order_id uuid,
   document_no text,
   currency text not null default 'UGX'::text,
   rate numeric(12,6) not null default 1,
@@ -704,6 +705,7 @@ create table goods_ins (
   constraint goods_ins_pkey PRIMARY KEY (org_id, id),
   constraint goods_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint goods_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint goods_ins_org_id_order_id_fkey FOREIGN KEY (org_id, order_id) REFERENCES purchase_orders(org_id, id),
   constraint goods_ins_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
   constraint a_shilling_is_a_shilling CHECK (((currency <> 'UGX'::text) OR (rate = (1)::numeric))),
   constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
@@ -713,6 +715,7 @@ create table goods_ins (
 CREATE UNIQUE INDEX goods_ins_document_key ON public.goods_ins USING btree (org_id, supplier_id, lower(document_no)) WHERE ((supplier_id IS NOT NULL) AND (document_no IS NOT NULL));
 CREATE INDEX goods_ins_location_idx ON public.goods_ins USING btree (org_id, location_id);
 CREATE INDEX goods_ins_newest_idx ON public.goods_ins USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX goods_ins_order_idx ON public.goods_ins USING btree (org_id, order_id);
 CREATE INDEX goods_ins_supplier_idx ON public.goods_ins USING btree (org_id, supplier_id);
 alter table goods_ins force row level security;
 create policy belongs_to_organization on goods_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -720,6 +723,7 @@ grant delete, insert, select, update on goods_ins to app_api;
 grant select on goods_ins to app_backup;
 comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
 comment on column goods_ins.location_id is 'Where they came in.';
+comment on column goods_ins.order_id is 'The order that it came of; null: nobody ordered it here.';
 comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';
 comment on column goods_ins.rate is 'Shillings for one of the currency.';
 comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';
@@ -1695,6 +1699,82 @@ comment on column products.extra_barcodes is 'Barcodes beside the main one: of a
 comment on column products.image_id is 'The first of its images, for lists.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
 
+create table purchase_order_counters (
+  org_id uuid not null,
+  last_number bigint not null,
+  constraint purchase_order_counters_pkey PRIMARY KEY (org_id),
+  constraint purchase_order_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table purchase_order_counters force row level security;
+create policy belongs_to_organization on purchase_order_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on purchase_order_counters to app_api;
+grant select on purchase_order_counters to app_backup;
+comment on table purchase_order_counters is 'The last number of a shop''s orders.';
+
+create table purchase_order_lines (
+  org_id uuid not null,
+  order_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_cost numeric(18,4),
+  received bigint not null default 0,
+  constraint purchase_order_lines_pkey PRIMARY KEY (org_id, order_id, product_id),
+  constraint purchase_order_lines_org_id_order_id_fkey FOREIGN KEY (org_id, order_id) REFERENCES purchase_orders(org_id, id) ON DELETE CASCADE,
+  constraint quantity_is_a_count CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint received_is_a_count CHECK ((received >= 0)),
+  constraint unit_cost_is_sensible CHECK (((unit_cost >= (0)::numeric) AND (unit_cost <= ('1000000000000'::bigint)::numeric)))
+);
+CREATE INDEX purchase_order_lines_product_idx ON public.purchase_order_lines USING btree (org_id, product_id);
+alter table purchase_order_lines force row level security;
+create policy belongs_to_organization on purchase_order_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on purchase_order_lines to app_api;
+grant select on purchase_order_lines to app_backup;
+comment on table purchase_order_lines is 'How much was ordered of each product. The product may go later; what was ordered stays.';
+comment on column purchase_order_lines.received is 'How much of it came: the sum of the goods in of this order.';
+
+create table purchase_orders (
+  org_id uuid not null,
+  id uuid not null,
+  supplier_id uuid not null,
+  location_id uuid not null,
+  state text not null default 'draft'::text,
+  currency text not null default 'UGX'::text,
+  rate numeric(12,6) not null default 1,
+  expected_on date,
+  note text,
+  close_reason text,
+  number bigint,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint purchase_orders_are_numbered UNIQUE (org_id, number),
+  constraint purchase_orders_pkey PRIMARY KEY (org_id, id),
+  constraint purchase_orders_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint purchase_orders_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint purchase_orders_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint a_shilling_is_a_shilling CHECK (((currency <> 'UGX'::text) OR (rate = (1)::numeric))),
+  constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint rate_is_sensible CHECK (((rate > (0)::numeric) AND (rate <= (100000)::numeric))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'part_received'::text, 'received'::text, 'closed_short'::text, 'cancelled'::text]))),
+  constraint what_ended_early_says_why CHECK (((state = ANY (ARRAY['closed_short'::text, 'cancelled'::text])) = (close_reason IS NOT NULL))),
+  constraint what_was_sent_has_a_number CHECK (((state = 'draft'::text) OR ((number IS NOT NULL) AND (sent_at IS NOT NULL))))
+);
+CREATE INDEX purchase_orders_location_idx ON public.purchase_orders USING btree (org_id, location_id);
+CREATE INDEX purchase_orders_newest_idx ON public.purchase_orders USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX purchase_orders_open_idx ON public.purchase_orders USING btree (org_id, id) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'part_received'::text]));
+CREATE INDEX purchase_orders_supplier_idx ON public.purchase_orders USING btree (org_id, supplier_id);
+alter table purchase_orders force row level security;
+create policy belongs_to_organization on purchase_orders for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on purchase_orders to app_api;
+grant select on purchase_orders to app_backup;
+comment on table purchase_orders is 'What a shop orders from a supplier, for one of its locations.';
+comment on column purchase_orders.rate is 'Shillings for one of the currency, as goods that come in of it begin with.';
+comment on column purchase_orders.close_reason is 'Why the rest is not waited for, or it was cancelled.';
+comment on column purchase_orders.number is 'The shop''s own count of what was sent, without gaps.';
+
 create unlogged table quota_counters (
   key text not null,
   points integer not null,
@@ -2446,6 +2526,36 @@ comment on column supplier_entries.id is 'The client''s, or that of the document
 comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column supplier_entries.document is 'The number on the supplier''s paper.';
 
+create table supplier_products (
+  org_id uuid not null,
+  supplier_id uuid not null,
+  product_id uuid not null,
+  code text,
+  currency text not null default 'UGX'::text,
+  unit_cost numeric(18,4),
+  lead_days integer,
+  pack_size integer not null default 1,
+  supplied_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint supplier_products_pkey PRIMARY KEY (org_id, supplier_id, product_id),
+  constraint supplier_products_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint supplier_products_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint lead_is_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint pack_is_a_count CHECK (((pack_size >= 1) AND (pack_size <= 100000))),
+  constraint unit_cost_is_sensible CHECK (((unit_cost >= (0)::numeric) AND (unit_cost <= ('1000000000000'::bigint)::numeric)))
+);
+CREATE INDEX supplier_products_product_idx ON public.supplier_products USING btree (org_id, product_id);
+alter table supplier_products force row level security;
+create policy belongs_to_organization on supplier_products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on supplier_products to app_api;
+grant select on supplier_products to app_backup;
+comment on table supplier_products is 'What a supplier sells: learnt from goods that came in, and put right by hand.';
+comment on column supplier_products.code is 'What the supplier calls it.';
+comment on column supplier_products.unit_cost is 'What one unit last cost, in the currency beside it; null: nobody has said.';
+comment on column supplier_products.lead_days is 'Days from an order until it is there; null: as the supplier''s usual.';
+comment on column supplier_products.supplied_at is 'When it last came in from them.';
+
 create table suppliers (
   org_id uuid not null,
   id uuid not null,
@@ -2454,6 +2564,7 @@ create table suppliers (
   tin text,
   currency text not null default 'UGX'::text,
   terms_days integer not null default 0,
+  lead_days integer not null default 0,
   note text,
   archived_at timestamp with time zone,
   user_id uuid,
@@ -2462,6 +2573,7 @@ create table suppliers (
   constraint suppliers_pkey PRIMARY KEY (org_id, id),
   constraint suppliers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint lead_is_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
   constraint name_is_1_to_100_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint terms_are_days CHECK (((terms_days >= 0) AND (terms_days <= 365)))
 );
@@ -2473,6 +2585,7 @@ grant select on suppliers to app_backup;
 comment on table suppliers is 'Whom a shop buys from. The id is the client''s, so that a retry adds nobody twice.';
 comment on column suppliers.currency is 'What their prices are in; what is owed to them is kept in shillings.';
 comment on column suppliers.terms_days is 'Days until a bill is due; 0: at once.';
+comment on column suppliers.lead_days is 'Days from an order until the goods are there.';
 comment on column suppliers.archived_at is 'Nothing new is bought from them; what was stays.';
 
 create table suspensions (

@@ -200,6 +200,7 @@ export type Tables = {
     id: string
     location_id: string
     supplier_id: string | null
+    order_id: string | null
     document_no: string | null
     currency: string
     rate: number
@@ -616,6 +617,37 @@ export type Tables = {
     image_id: string | null
     tracking: string
   }
+  purchase_order_counters: {
+    org_id: string
+    last_number: number
+  }
+  purchase_order_lines: {
+    org_id: string
+    order_id: string
+    product_id: string
+    position: number
+    brand: string
+    model: string
+    quantity: number
+    unit_cost: number | null
+    received: number
+  }
+  purchase_orders: {
+    org_id: string
+    id: string
+    supplier_id: string
+    location_id: string
+    state: string
+    currency: string
+    rate: number
+    expected_on: string | null
+    note: string | null
+    close_reason: string | null
+    number: number | null
+    created_by: string
+    created_at: string
+    sent_at: string | null
+  }
   quota_counters: {
     key: string
     points: number
@@ -953,6 +985,18 @@ export type Tables = {
     user_id: string | null
     created_at: string
   }
+  supplier_products: {
+    org_id: string
+    supplier_id: string
+    product_id: string
+    code: string | null
+    currency: string
+    unit_cost: number | null
+    lead_days: number | null
+    pack_size: number
+    supplied_at: string | null
+    updated_at: string
+  }
   suppliers: {
     org_id: string
     id: string
@@ -961,6 +1005,7 @@ export type Tables = {
     tin: string | null
     currency: string
     terms_days: number
+    lead_days: number
     note: string | null
     archived_at: string | null
     user_id: string | null

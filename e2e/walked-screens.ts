@@ -27,6 +27,7 @@ export const signedIn = [
   '/inventory/suppliers',
   '/inventory/goods-in',
   '/transfers',
+  '/inventory/orders',
   '/sales',
   '/sales?new',
   '/sales?refunds',

@@ -13,6 +13,7 @@ export type Ids = {
   shift_id: string
   supplier_id: string
   goods_in_id: string
+  order_id: string
   transfer_id: string
   unit_id: string
 }

@@ -56,6 +56,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       goods_in_id: randomUUID(),
       unit_id: randomUUID(),
       transfer_id: randomUUID(),
+      order_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

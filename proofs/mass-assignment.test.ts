@@ -14,9 +14,8 @@ import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
-import { goodsInOf } from './samples/goods-in-samples.ts'
+import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
-import { supplierOf } from './samples/supplier-samples.ts'
 import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import { type Sample, samples } from './samples.ts'
@@ -107,10 +106,9 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     terminal_id,
     parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
-    supplier_id: await supplierOf(testDb.asOwner, org_id),
-    goods_in_id: await goodsInOf(testDb.asOwner, org_id),
     unit_id: await unitOf(testDb.asOwner, org_id),
     transfer_id: await transferOf(testDb.asOwner, org_id),
+    ...(await boughtThingsOf(testDb.asOwner, org_id)),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

@@ -13,9 +13,8 @@ import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
-import { goodsInOf } from './samples/goods-in-samples.ts'
+import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
-import { supplierOf } from './samples/supplier-samples.ts'
 import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import { samples } from './samples.ts'
@@ -142,10 +141,9 @@ async function sendOne(
     sale_id,
     stock_take_id: await startTakeOf(testDb.asOwner, org_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, owner.user_id)),
-    supplier_id: await supplierOf(testDb.asOwner, org_id),
-    goods_in_id: await goodsInOf(testDb.asOwner, org_id),
     unit_id: await unitOf(testDb.asOwner, org_id),
     transfer_id: await transferOf(testDb.asOwner, org_id),
+    ...(await boughtThingsOf(testDb.asOwner, org_id)),
     customer_id: '',
     terminal_id: '',
     parked_id: '',

@@ -11,6 +11,7 @@ import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
 import { drawersByHand } from './samples/drawer-samples.ts'
 import { goodsInByHand } from './samples/goods-in-samples.ts'
+import { ordersByHand } from './samples/order-samples.ts'
 import { stockTakeByHand } from './samples/stock-take-samples.ts'
 import { suppliersByHand } from './samples/supplier-samples.ts'
 import { transfersByHand } from './samples/transfer-samples.ts'
@@ -48,6 +49,7 @@ const byHand = [
   ...stockTakeByHand,
   ...drawersByHand,
   ...suppliersByHand,
+  ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,
   ...transfersByHand,

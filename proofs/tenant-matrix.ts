@@ -105,6 +105,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         goods_in_id: id(),
         unit_id: id(),
         transfer_id: id(),
+        order_id: id(),
       }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
@@ -170,6 +171,7 @@ function isOnesOwn(sample: Sample): boolean {
     goods_in_id: '',
     unit_id: '',
     transfer_id: '',
+    order_id: '',
     ...things,
   }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })

@@ -4,9 +4,8 @@ import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import type { Ids } from './ids.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
-import { goodsInOf } from './samples/goods-in-samples.ts'
+import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
-import { supplierOf } from './samples/supplier-samples.ts'
 import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import type { Service } from './whole-product.ts'
@@ -44,16 +43,14 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
     [org_id, terminal_id],
   )
-  const supplier_id = await supplierOf(testDb.asOwner, org_id)
-  const goods_in_id = await goodsInOf(testDb.asOwner, org_id)
   const unit_id = await unitOf(testDb.asOwner, org_id)
   const transfer_id = await transferOf(testDb.asOwner, org_id)
+  const bought = await boughtThingsOf(testDb.asOwner, org_id)
   return {
     org_id,
     unit_id,
-    supplier_id,
-    goods_in_id,
     transfer_id,
+    ...bought,
     ...drawer,
     terminal_id,
     parked_id,

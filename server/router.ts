@@ -18,6 +18,7 @@ import { deviceModels } from './products/devices/device-model-procedures.ts'
 import { productFiles } from './products/files/file-procedures.ts'
 import { products } from './products/procedures.ts'
 import { stockProcedures } from './products/stock-procedures.ts'
+import { purchaseOrders } from './purchase-orders/procedures.ts'
 import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
@@ -52,6 +53,7 @@ export const router = {
   goodsIn,
   units,
   transfers,
+  purchaseOrders,
   analytics,
   notifications,
   subscription,

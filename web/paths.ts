@@ -30,5 +30,7 @@ export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`
 
 /** One transfer between locations. */
 export const transferAt = (id: string) => `${paths.transfers}?transfer=${id}`
+/** One order. */
+export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
 /** One list of goods that came in. */
 export const goodsInAt = (id: string) => `${paths.goodsIn}?goods=${id}`

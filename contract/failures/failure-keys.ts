@@ -18,6 +18,7 @@ import type { invitationFailures } from '../invitations.ts'
 import type { locationFailures } from '../locations.ts'
 import type { memberFailures } from '../members.ts'
 import type { notificationFailures } from '../notifications.ts'
+import type { orderFailures } from '../order-failures.ts'
 import type { organizationFailures } from '../organization.ts'
 import type { ownRoleFailures } from '../own-roles.ts'
 import type { planRequestFailures } from '../plan-requests.ts'
@@ -78,6 +79,7 @@ export type FailureKey =
   | KeysOf<typeof mailFailures>
   | KeysOf<typeof memberFailures>
   | KeysOf<typeof notificationFailures>
+  | KeysOf<typeof orderFailures>
   | KeysOf<typeof organizationFailures>
   | KeysOf<typeof ownRoleFailures>
   | KeysOf<typeof planRequestFailures>

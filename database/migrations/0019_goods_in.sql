@@ -1,11 +1,71 @@
--- Goods as they come in from suppliers, and what they make products cost.
+-- What is ordered from suppliers, how it comes in, and what it makes products cost.
 set local role app_owner;
+
+create table purchase_orders (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  supplier_id uuid not null,
+  location_id uuid not null,
+  state text not null default 'draft' constraint state_is_known
+    check (state in ('draft', 'sent', 'part_received', 'received', 'closed_short', 'cancelled')),
+  currency text not null default 'UGX' constraint currency_is_known check (currency in ('UGX', 'USD', 'CNY', 'AED', 'KES')),
+  rate numeric(12, 6) not null default 1 constraint rate_is_sensible check (rate > 0 and rate <= 100000)
+    constraint a_shilling_is_a_shilling check (currency <> 'UGX' or rate = 1),
+  expected_on date,
+  note text,
+  close_reason text,
+  number bigint,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, supplier_id) references suppliers (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
+  constraint purchase_orders_are_numbered unique (org_id, number),
+  constraint what_was_sent_has_a_number check (state = 'draft' or (number is not null and sent_at is not null)),
+  constraint what_ended_early_says_why check ((state in ('closed_short', 'cancelled')) = (close_reason is not null))
+);
+create index purchase_orders_newest_idx on purchase_orders (org_id, created_at desc, id desc);
+create index purchase_orders_supplier_idx on purchase_orders (org_id, supplier_id);
+create index purchase_orders_location_idx on purchase_orders (org_id, location_id);
+create index purchase_orders_open_idx on purchase_orders (org_id, id) where state in ('draft', 'sent', 'part_received');
+comment on table purchase_orders is 'What a shop orders from a supplier, for one of its locations.';
+comment on column purchase_orders.rate is 'Shillings for one of the currency, as goods that come in of it begin with.';
+comment on column purchase_orders.number is 'The shop''s own count of what was sent, without gaps.';
+comment on column purchase_orders.close_reason is 'Why the rest is not waited for, or it was cancelled.';
+select belongs_to_organization('purchase_orders');
+
+create table purchase_order_lines (
+  org_id uuid not null,
+  order_id uuid not null,
+  product_id uuid not null,
+  position bigint generated always as identity,
+  brand text not null,
+  model text not null,
+  quantity bigint not null constraint quantity_is_a_count check (quantity between 1 and 1000000),
+  unit_cost numeric(18, 4) constraint unit_cost_is_sensible check (unit_cost between 0 and 1000000000000),
+  received bigint not null default 0 constraint received_is_a_count check (received >= 0),
+  primary key (org_id, order_id, product_id),
+  foreign key (org_id, order_id) references purchase_orders (org_id, id) on delete cascade
+);
+create index purchase_order_lines_product_idx on purchase_order_lines (org_id, product_id);
+comment on table purchase_order_lines is 'How much was ordered of each product. The product may go later; what was ordered stays.';
+comment on column purchase_order_lines.received is 'How much of it came: the sum of the goods in of this order.';
+select belongs_to_organization('purchase_order_lines');
+
+create table purchase_order_counters (
+  org_id uuid primary key references organizations (id) on delete cascade,
+  last_number bigint not null
+);
+comment on table purchase_order_counters is 'The last number of a shop''s orders.';
+select belongs_to_organization('purchase_order_counters', 'select, insert, update');
 
 create table goods_ins (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null,
   location_id uuid not null,
   supplier_id uuid,
+  order_id uuid,
   document_no text,
   currency text not null default 'UGX' constraint currency_is_known check (currency in ('UGX', 'USD', 'CNY', 'AED', 'KES')),
   rate numeric(12, 6) not null default 1 constraint rate_is_sensible check (rate > 0 and rate <= 100000)
@@ -20,6 +80,7 @@ create table goods_ins (
   primary key (org_id, id),
   foreign key (org_id, supplier_id) references suppliers (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
+  foreign key (org_id, order_id) references purchase_orders (org_id, id),
   constraint goods_ins_are_numbered unique (org_id, number),
   constraint what_is_posted_is_whole check (num_nulls(number, business_date, total, posted_by, posted_at) in (0, 5))
 );
@@ -27,9 +88,11 @@ create unique index goods_ins_document_key on goods_ins (org_id, supplier_id, lo
   where supplier_id is not null and document_no is not null;
 create index goods_ins_newest_idx on goods_ins (org_id, created_at desc, id desc);
 create index goods_ins_supplier_idx on goods_ins (org_id, supplier_id);
+create index goods_ins_order_idx on goods_ins (org_id, order_id);
 create index goods_ins_location_idx on goods_ins (org_id, location_id);
 comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
 comment on column goods_ins.location_id is 'Where they came in.';
+comment on column goods_ins.order_id is 'The order that it came of; null: nobody ordered it here.';
 comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';
 comment on column goods_ins.rate is 'Shillings for one of the currency.';
 comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';

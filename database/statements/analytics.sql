@@ -285,16 +285,29 @@ with
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
     left join sold on sold.product_id = p.id
-  ),
-     chosen as (
-       select * from shelf
-       where (units_sold > 0 and days_left <= 30) or current_stock <= min_stock
-       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, current_stock, product_id
-       limit $5
-     )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
-     from chosen p join categories c on c.id = p.category_id
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($4::uuid[] is null or o.location_id = any ($4))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
+     limit $6 offset $7
 
 -- server/analytics/running-out.ts
 with
@@ -327,14 +340,16 @@ with
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
     left join sold on sold.product_id = p.id
-  )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       greatest(ceil(p.units_sold::numeric * $5 / 30), p.min_stock)::bigint - p.current_stock as suggested_quantity,
-       count(*) over () as total
-     from shelf p join categories c on c.id = p.category_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
-     limit $6 offset $7
+  ),
+     chosen as (
+       select * from shelf
+       where (units_sold > 0 and days_left <= 30) or current_stock <= min_stock
+       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, current_stock, product_id
+       limit $5
+     )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
+     from chosen p join categories c on c.id = p.category_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
 
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,

@@ -2,12 +2,23 @@
 delete from goods_ins where org_id = $1 and id = $2
 
 -- server/goods-in/draft-goods-in.ts
-insert into goods_ins (org_id, id, location_id, supplier_id, document_no, currency, rate, created_by, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1
+insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity, unit_cost)
+  select l.org_id, g.id, p.id, p.brand, p.model, l.quantity - l.received, case when o.currency = g.currency then l.unit_cost end
+  from goods_ins g
+  join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
+  join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.quantity > l.received
+  join products p on p.org_id = l.org_id and p.id = l.product_id
+  where g.org_id = $1 and g.id = $2 and o.id = $3 order by l.position
 
 -- server/goods-in/draft-goods-in.ts
-select count(*) filter (where posted_at is null) as drafts, coalesce(bool_or(id = $2), false) as is_known
-  from goods_ins where org_id = $1
+insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1
+
+-- server/goods-in/draft-goods-in.ts
+select 1 from goods_ins where org_id = $1 and id = $2
+
+-- server/goods-in/draft-goods-in.ts
+select count(*) as drafts from goods_ins where org_id = $1 and posted_at is null
 
 -- server/goods-in/draft-goods-in.ts
 select id from goods_ins where org_id = $1 and supplier_id = $2 and lower(document_no) = lower($3)
@@ -17,11 +28,12 @@ select id from goods_ins where org_id = $1 and supplier_id = $2 and lower(docume
 update goods_ins set supplier_id = $3, document_no = $4, currency = $5, rate = $6 where org_id = $1 and id = $2
 
 -- server/goods-in/goods-in-rows.ts
-select g.id, g.supplier_id, s.name as supplier_name, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
+select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
     coalesce(p.full_name, '') as created_by_name, g.number, g.business_date, g.posted_at,
     coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(g.total, case when l.cost is not null then capped(l.cost) end) as total
   from goods_ins g
   left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
+  left join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
   left join people_of_current_organizations() p on p.org_id = g.org_id and p.user_id = g.created_by
   left join lateral (select count(*) as lines, sum(quantity) as units, sum(round(quantity * unit_cost * g.rate)) as cost from goods_in_lines
     where org_id = g.org_id and goods_in_id = g.id) l on true
@@ -29,7 +41,7 @@ select g.id, g.supplier_id, s.name as supplier_name, g.document_no, g.currency, 
   order by g.created_at desc, g.id desc
 
 -- server/goods-in/goods-in-rows.ts
-select id, location_id, supplier_id, document_no, rate::text as rate, posted_at from goods_ins
+select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update
 
 -- server/goods-in/goods-in-rows.ts
@@ -82,7 +94,11 @@ delete from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id
 
 -- server/goods-in/put-line.ts
 insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity, unit_cost)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  values ($1, $2, $3, $4, $5, $6, case when $8 then $7::numeric else (
+    select l.unit_cost from goods_ins g
+    join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id and o.currency = g.currency
+    join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.product_id = $3
+    where g.org_id = $1 and g.id = $2) end)
   on conflict (org_id, goods_in_id, product_id) do update
   set quantity = excluded.quantity, unit_cost = case when $8 then excluded.unit_cost else goods_in_lines.unit_cost end
 

@@ -1,24 +1,24 @@
 -- server/suppliers/add-supplier.ts
-insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning id, name, phone, tin, currency, terms_days, note, archived_at
+insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at, lead_days)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) on conflict do nothing returning id, name, phone, tin, currency, terms_days, lead_days, note, archived_at
 
 -- server/suppliers/add-supplier.ts
 select count(*) as count from suppliers where org_id = $1
 
 -- server/suppliers/add-supplier.ts
-select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2
 
 -- server/suppliers/change-supplier.ts
 select 1 from suppliers where org_id = $1 and lower(name) = lower($2) and id <> $3
 
 -- server/suppliers/change-supplier.ts
-select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2 for update
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2 for update
 
 -- server/suppliers/change-supplier.ts
 update suppliers s
-  set (name, phone, tin, currency, terms_days, note, archived_at, updated_at) =
-    (select name, phone, tin, currency, terms_days, note, archived_at, $4::timestamptz from jsonb_populate_record(s, $3::jsonb))
-  where s.org_id = $1 and s.id = $2 returning id, name, phone, tin, currency, terms_days, note, archived_at
+  set (name, phone, tin, currency, terms_days, lead_days, note, archived_at, updated_at) =
+    (select name, phone, tin, currency, terms_days, lead_days, note, archived_at, $4::timestamptz from jsonb_populate_record(s, $3::jsonb))
+  where s.org_id = $1 and s.id = $2 returning id, name, phone, tin, currency, terms_days, lead_days, note, archived_at
 
 -- server/suppliers/enter-debt.ts
 insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at)
@@ -67,11 +67,11 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
   order by e.position desc limit $3 offset $4
 
 -- server/suppliers/list-suppliers.ts
-select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
   order by lower(s.name), s.id limit $3 offset $4
 
 -- server/suppliers/list-suppliers.ts
-select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null
   order by lower(s.name), s.id limit $2 offset $3
 
 -- server/suppliers/list-suppliers.ts
@@ -82,5 +82,55 @@ select supplier_id, capped(sum(amount)) as owed from supplier_entries
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
   and wallet_id is not distinct from $6
 
+-- server/suppliers/supplier-products.ts
+delete from supplier_products where org_id = $1 and supplier_id = $2 and product_id = $3
+
+-- server/suppliers/supplier-products.ts
+insert into supplier_products (org_id, supplier_id, product_id, code, currency, unit_cost, lead_days, pack_size, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (org_id, supplier_id, product_id) do update set code = excluded.code, currency = excluded.currency,
+    unit_cost = excluded.unit_cost, lead_days = excluded.lead_days, pack_size = excluded.pack_size, updated_at = excluded.updated_at
+
+-- server/suppliers/supplier-products.ts
+insert into supplier_products as sp (org_id, supplier_id, product_id, currency, unit_cost, supplied_at, updated_at)
+  select g.org_id, g.supplier_id, l.product_id, g.currency, l.unit_cost, $3, $3
+  from goods_ins g join goods_in_lines l on l.org_id = g.org_id and l.goods_in_id = g.id
+  where g.org_id = $1 and g.id = $2 and g.supplier_id is not null order by l.product_id
+  on conflict (org_id, supplier_id, product_id) do update set supplied_at = excluded.supplied_at, updated_at = excluded.updated_at,
+    unit_cost = coalesce(excluded.unit_cost, sp.unit_cost),
+    currency = case when excluded.unit_cost is null then sp.currency else excluded.currency end
+
+-- server/suppliers/supplier-products.ts
+select 1 from products where org_id = $1 and id = $2 for key share
+
+-- server/suppliers/supplier-products.ts
+select count(*) as count from goods_in_lines l
+  join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
+  where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
+    and ($4::uuid[] is null or g.location_id = any ($4))
+
+-- server/suppliers/supplier-products.ts
+select count(*) as count from supplier_products where org_id = $1 and supplier_id = $2
+
+-- server/suppliers/supplier-products.ts
+select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, l.quantity, g.currency,
+    trim_scale(l.unit_cost)::text as unit_cost, round(l.cost::numeric / l.quantity)::bigint as cost
+  from goods_in_lines l
+  join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
+  left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
+  where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
+    and ($4::uuid[] is null or g.location_id = any ($4))
+  order by g.number desc limit $5 offset $6
+
+-- server/suppliers/supplier-products.ts
+select sp.product_id, p.brand, p.model, sp.code, sp.currency, trim_scale(sp.unit_cost)::text as unit_cost, sp.lead_days,
+  sp.pack_size, sp.supplied_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
+     where sp.org_id = $1 and sp.supplier_id = $2 and sp.product_id = $3
+
+-- server/suppliers/supplier-products.ts
+select sp.product_id, p.brand, p.model, sp.code, sp.currency, trim_scale(sp.unit_cost)::text as unit_cost, sp.lead_days,
+  sp.pack_size, sp.supplied_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
+       where sp.org_id = $1 and sp.supplier_id = $2 order by lower(p.brand), lower(p.model), p.id limit $3 offset $4
+
 -- server/suppliers/supplier-rows.ts
-select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2 for share
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2 for share

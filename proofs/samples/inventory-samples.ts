@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sample } from '../samples.ts'
 import { goodsInSamples } from './goods-in-samples.ts'
+import { orderSamples } from './order-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
 import { supplierSamples } from './supplier-samples.ts'
 import { transferSamples } from './transfer-samples.ts'
@@ -44,4 +45,5 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   ...goodsInSamples,
   ...unitSamples,
   ...transferSamples,
+  ...orderSamples,
 }

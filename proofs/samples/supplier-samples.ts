@@ -14,6 +14,15 @@ export const supplierSamples: Readonly<Record<string, readonly Sample[]>> = {
   'suppliers.update': [
     { request: ({ supplier_id }) => ({ id: supplier_id, body: { note: 'Closed on Sundays' } }), missing: notFound },
   ],
+  'suppliers.products': [{ request: ({ supplier_id }) => ({ id: supplier_id }), missing: notFound }],
+  'suppliers.putProduct': [
+    { request: ({ supplier_id }, { product_id }) => ({ body: { supplier_id, product_id } }), missing: notFound },
+    { request: ({ product_id }, { supplier_id }) => ({ body: { supplier_id, product_id } }), missing: notFound },
+  ],
+  'suppliers.removeProduct': [
+    { request: ({ supplier_id }, { product_id }) => ({ body: { supplier_id, product_id } }), missing: notFound },
+  ],
+  'suppliers.prices': [{ request: ({ product_id }) => ({ query: { product_id } }) }],
   'suppliers.statement': [{ request: ({ supplier_id }) => ({ id: supplier_id }), missing: notFound }],
   'suppliers.pay': [
     {
@@ -46,4 +55,6 @@ export const suppliersByHand = [
   `insert into suppliers (org_id, id, name) values ($1, gen_random_uuid(), 'Kikuubo Traders')`,
   `insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date)
    select org_id, gen_random_uuid(), id, 'bill', 1, current_date from suppliers where org_id = $1`,
+  `insert into supplier_products (org_id, supplier_id, product_id)
+   select s.org_id, s.id, p.id from suppliers s join products p on p.org_id = s.org_id where s.org_id = $1 limit 1`,
 ]

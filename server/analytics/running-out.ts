@@ -1,5 +1,6 @@
 import type { ReorderLine, RunningOut } from '@tunda/contract/analytics'
 import { plusDays } from '@tunda/contract/report-period'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -55,28 +56,87 @@ export async function runningOut(
   )
 }
 
-type Asked = PageAsked & { readonly cover_days: number; readonly location_id?: string | undefined }
+/**
+ * The common tables `bought`: who sells each product of shop $1, of several whom it last came from; and `coming`: what is still to come of
+ * orders for the locations $4, sent or not.
+ */
+const bought = `bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($4::uuid[] is null or o.location_id = any ($4))
+    group by l.product_id
+  )`
+
+type Wanted = { readonly cover_days: number; readonly location_id?: string | undefined }
 
 /**
  * What to order again: active products that are out, low, or gone within `cover_days` at the pace of the last 30. Those that are out come
- * first, the best sold of them before, then by the days that are left.
+ * first, the best sold of them before, then by the days that are left. What a supplier takes days to bring is to last until it is there, and
+ * what is on order is not asked for again.
  */
-export async function listReorder(tx: Tx, { cover_days, location_id, ...page }: Asked, member: Member) {
+export async function listReorder(tx: Tx, { cover_days, location_id, ...page }: PageAsked & Wanted, member: Member) {
+  const rows = await readLines(tx, { cover_days, location_id, limit: page.limit, offset: offsetOf(page) }, member)
+  const maySeeSupplier = may(member, ['manage_suppliers', 'receive_goods'])
+  const products = rows.map((row) => {
+    const { supplier, ...line } = lineOf(row)
+    return maySeeSupplier ? { ...line, supplier } : line
+  })
+  return { products, ...pageCountsOf(rows[0]?.total ?? 0, page) }
+}
+
+/** The most products that are ordered again in one go. */
+const mostReordered = 5_000
+
+/** All of the list, each line with who sells the product. */
+export async function linesToReorder(tx: Tx, asked: Wanted, member: Member): Promise<ReorderLine[]> {
+  return (await readLines(tx, { ...asked, limit: mostReordered, offset: 0 }, member)).map(lineOf)
+}
+
+type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
+  readonly missing: number
+  readonly total: number
+  readonly supplier_id: string | null
+  readonly supplier_name: string
+  readonly lead_days: number
+  readonly pack_size: number
+}
+type Part = Wanted & { readonly limit: number; readonly offset: number }
+
+async function readLines(tx: Tx, { cover_days, location_id, limit, offset }: Part, member: Member): Promise<Row[]> {
   const today = dayIn(member.rules.time_zone, now())
-  const rows = await tx.query<ReorderLine & { total: number }>(
-    `with ${shelf}
+  return await tx.query<Row>(
+    `with ${shelf}, ${bought}
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       greatest(ceil(p.units_sold::numeric * $5 / ${paceDays}), p.min_stock)::bigint - p.current_stock as suggested_quantity,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / ${paceDays}), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
        count(*) over () as total
      from shelf p join categories c on c.id = p.category_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
      limit $6 offset $7`,
-    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days, page.limit, offsetOf(page)],
+    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days, limit, offset],
   )
-  const products = rows.map(({ total: _, ...row }) => ({
-    ...row,
-    suggested_quantity: Math.max(row.suggested_quantity, 0),
-  }))
-  return { products, ...pageCountsOf(rows[0]?.total ?? 0, page) }
+}
+
+function lineOf({
+  total: _,
+  missing,
+  supplier_id: id,
+  supplier_name: name,
+  lead_days,
+  pack_size,
+  ...line
+}: Row): ReorderLine {
+  const pack = id === null ? 1 : pack_size
+  const suggested_quantity = Math.ceil(Math.max(missing, 0) / pack) * pack
+  return { ...line, suggested_quantity, supplier: id === null ? null : { id, name, lead_days, pack_size } }
 }

@@ -10,6 +10,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOpenOrder } from '../purchase-orders/receive-order.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { lockDraft, showGoodsIn } from './goods-in-rows.ts'
 
@@ -17,34 +18,53 @@ type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: str
 
 /**
  * Begins a list of goods at the member's location; a retry begins nothing twice. Fails NOT_FOUND for a supplier who is not the shop's,
- * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS.
+ * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, and for an order ORDER_NOT_SENT and ORDER_CLOSED.
  */
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
-  const { id, supplier_id = null, document_no, currency, rate } = asked
-  await requireSupplier(tx, asked, member)
-  const [counted] = await tx.query<{ drafts: number; is_known: boolean }>(
-    `select count(*) filter (where posted_at is null) as drafts, coalesce(bool_or(id = $2), false) as is_known
-     from goods_ins where org_id = $1`,
-    [org_id, id],
+  const { id, order_id = null, document_no, currency, rate } = asked
+  const known = await tx.query('select 1 from goods_ins where org_id = $1 and id = $2', [org_id, id])
+  if (known.length > 0) return await showGoodsIn(tx, { id }, member)
+  const order = order_id === null ? undefined : await lockOpenOrder(tx, order_id, member)
+  const supplier_id = order?.supplier_id ?? asked.supplier_id ?? null
+  await requireSupplier(tx, { id, supplier_id, document_no }, member)
+  const [counted] = await tx.query<{ drafts: number }>(
+    'select count(*) as drafts from goods_ins where org_id = $1 and posted_at is null',
+    [org_id],
   )
-  if (counted?.is_known) return await showGoodsIn(tx, { id }, member)
   if ((counted?.drafts ?? 0) >= mostDrafts) throw fail(goodsInFailures.tooManyDrafts)
   const made = await tx.query(
-    `insert into goods_ins (org_id, id, location_id, supplier_id, document_no, currency, rate, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
-    [org_id, id, location_id, supplier_id, document_no || null, currency, rate, user_id, now()],
+    `insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
+    [org_id, id, location_id, supplier_id, order_id, document_no || null, currency, rate, user_id, now()],
   )
+  if (made.length > 0 && order !== undefined && asked.fill) await fillOf(tx, { id, order_id: order.id }, member)
   if (made.length > 0) await publish(tx, [{ event: 'goods_in.started', org_id, id }])
   return await showGoodsIn(tx, { id }, member)
+}
+
+/** Puts what is still to come of an order on the list, at the cost that it was ordered at where that is in the list's currency. */
+async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }, { org_id }: Member): Promise<void> {
+  await tx.query(
+    `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity, unit_cost)
+     select l.org_id, g.id, p.id, p.brand, p.model, l.quantity - l.received, case when o.currency = g.currency then l.unit_cost end
+     from goods_ins g
+     join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
+     join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.quantity > l.received
+     join products p on p.org_id = l.org_id and p.id = l.product_id
+     where g.org_id = $1 and g.id = $2 and o.id = $3 order by l.position`,
+    [org_id, id, order_id],
+  )
 }
 
 /** Changes what stands above the lines; what is left out is none. Fails as `startGoodsIn`, and GOODS_IN_POSTED. */
 export async function changeGoodsIn(tx: Tx, asked: GoodsInChange, member: Member): Promise<GoodsInShown> {
   const { org_id } = member
-  const { id, supplier_id = null, document_no, currency, rate } = asked
-  await lockDraft(tx, id, member)
-  await requireSupplier(tx, asked, member)
+  const { id, document_no, currency, rate } = asked
+  const draft = await lockDraft(tx, id, member)
+  // What was ordered comes from whom it was ordered.
+  const supplier_id = draft.order_id === null ? (asked.supplier_id ?? null) : draft.supplier_id
+  await requireSupplier(tx, { id, supplier_id, document_no }, member)
   await tx.query(
     'update goods_ins set supplier_id = $3, document_no = $4, currency = $5, rate = $6 where org_id = $1 and id = $2',
     [org_id, id, supplier_id, document_no || null, currency, rate],

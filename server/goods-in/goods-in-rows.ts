@@ -19,6 +19,7 @@ export type LockedGoodsIn = {
   readonly id: string
   readonly location_id: string
   readonly supplier_id: string | null
+  readonly order_id: string | null
   readonly document_no: string | null
   readonly rate: string
   readonly posted_at: string | null
@@ -27,7 +28,7 @@ export type LockedGoodsIn = {
 /** Locks it. Fails NOT_FOUND, for goods of a location that the member does not see as for none. */
 export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedGoodsIn> {
   const [found] = await tx.query<LockedGoodsIn>(
-    `select id, location_id, supplier_id, document_no, rate::text as rate, posted_at from goods_ins
+    `select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
      where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update`,
     [org_id, id, location_ids],
   )
@@ -55,11 +56,12 @@ type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
 /** A page of what came in, newest first. */
 export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids: readonly string[]): Promise<Row[]> {
   return await tx.query<Row>(
-    `select g.id, g.supplier_id, s.name as supplier_name, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
+    `select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
        coalesce(p.full_name, '') as created_by_name, g.number, g.business_date, g.posted_at,
        coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(g.total, case when l.cost is not null then capped(l.cost) end) as total
      from goods_ins g
      left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
+     left join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
      left join people_of_current_organizations() p on p.org_id = g.org_id and p.user_id = g.created_by
      left join lateral (select count(*) as lines, sum(quantity) as units, sum(round(quantity * unit_cost * g.rate)) as cost from goods_in_lines
        where org_id = g.org_id and goods_in_id = g.id) l on true

@@ -41,7 +41,7 @@ const put = (id: string, line: Partial<GoodsInLineChange>, who: Colleague = shop
   as(testDb, who, (tx, member) => putLine(tx, { goods_in_id: id, product_id: phone, ...line }, member))
 const post = (id: string) => as(testDb, shop.owner, (tx, member) => postGoodsIn(tx, { id }, member))
 const supplier = async (terms_days = 7) => {
-  const asked = { id: randomUUID(), name: randomUUID(), currency: 'USD', terms_days } as const
+  const asked = { id: randomUUID(), name: randomUUID(), currency: 'USD', terms_days, lead_days: 0 } as const
   return (await as(testDb, shop.owner, (tx, member) => addSupplier(tx, asked, member))).id
 }
 const owed = async (id: string) => (await as(testDb, shop.owner, (tx, member) => getSupplier(tx, { id }, member))).owed

@@ -10,7 +10,9 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { receiveCosts } from '../products/receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { receiveOrder } from '../purchase-orders/receive-order.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
+import { learnProducts } from '../suppliers/supplier-products.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { addUnits } from '../units/move-units.ts'
 import { readNumbers } from '../units/read-numbers.ts'
@@ -27,15 +29,21 @@ type Line = {
 
 /**
  * Puts a draft in stock: units, costs and what is owed to the supplier, in this one transaction and once. A retry answers what the first
- * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, SUPPLIER_ARCHIVED and LOCATION_CLOSED.
+ * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, MORE_THAN_ORDERED, SUPPLIER_ARCHIVED and
+ * LOCATION_CLOSED.
  */
-export async function postGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
+export async function postGoodsIn(
+  tx: Tx,
+  { id, accept_more = false }: { readonly id: string; readonly accept_more?: boolean | undefined },
+  member: Member,
+): Promise<GoodsInShown> {
   const { org_id, user_id } = member
   const draft = await lockGoodsIn(tx, id, member)
   if (draft.posted_at !== null) return await showGoodsIn(tx, { id }, member)
   await requireOpen(tx, draft, member)
-  const terms = await termsOf(tx, draft, member)
   const lines = await linesOf(tx, draft, member)
+  if (draft.order_id !== null) await receiveOrder(tx, { id: draft.order_id, acceptMore: accept_more }, lines, member)
+  const terms = await termsOf(tx, draft, member)
   const locked = await lockStock(
     tx,
     lines.map(({ product_id }) => ({ org_id, location_id: draft.location_id, product_id })),
@@ -49,6 +57,7 @@ export async function postGoodsIn(tx: Tx, { id }: { id: string }, member: Member
     const debt = { id, supplier_id: draft.supplier_id, kind: 'goods_in', amount: total, business_date } as const
     await enterDebt(tx, { ...debt, terms_days: terms, document: draft.document_no }, member)
   }
+  await learnProducts(tx, org_id, id)
   const number = await takeNumber(tx, org_id)
   await tx.query(
     `update goods_ins set number = $3, business_date = $4, total = $5, posted_by = $6, posted_at = $7 where org_id = $1 and id = $2`,

@@ -14,7 +14,8 @@ import { fail } from '../fail.ts'
 import { lockDraft, showLine } from './goods-in-rows.ts'
 
 /**
- * Sets a line of a draft or adds to it, so that what was scanned is kept at once. A cost that is not given stays as it is. Fails
+ * Sets a line of a draft or adds to it, so that what was scanned is kept at once. A cost that is not given stays as it is;
+ * a new line's is what it was ordered at. Fails
  * NOT_FOUND, GOODS_IN_POSTED, GOODS_IN_TOO_LONG, GOODS_IN_TOO_MANY_UNITS, and AUTHORIZATION_ERROR for a cost from who may not see costs.
  */
 export async function putLine(tx: Tx, asked: GoodsInLineChange, member: Member): Promise<GoodsInLinePut> {
@@ -64,7 +65,11 @@ export async function writeLine(
   if (units > mostUnits) throw fail(goodsInFailures.tooManyUnits)
   await tx.query(
     `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity, unit_cost)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values ($1, $2, $3, $4, $5, $6, case when $8 then $7::numeric else (
+       select l.unit_cost from goods_ins g
+       join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id and o.currency = g.currency
+       join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.product_id = $3
+       where g.org_id = $1 and g.id = $2) end)
      on conflict (org_id, goods_in_id, product_id) do update
      set quantity = excluded.quantity, unit_cost = case when $8 then excluded.unit_cost else goods_in_lines.unit_cost end`,
     [org_id, id, product_id, product.brand, product.model, units, unit_cost ?? null, unit_cost !== undefined],

@@ -9,16 +9,16 @@ import { keptFields, type SupplierRow, supplierColumns } from './supplier-rows.t
 
 /** Adds a supplier; a retry adds nobody twice. Fails SUPPLIER_NAME_TAKEN, TOO_MANY_SUPPLIERS and IDEMPOTENCY_KEY_REUSED. */
 export async function addSupplier(tx: Tx, asked: NewSupplier, member: Member): Promise<Supplier> {
-  const { id, name, currency, terms_days } = asked
+  const { id, name, currency, terms_days, lead_days } = asked
   const { phone, tin, note } = keptFields(asked)
   const [counted] = await tx.query<{ count: number }>('select count(*) as count from suppliers where org_id = $1', [
     member.org_id,
   ])
   if ((counted?.count ?? 0) >= mostSuppliers) throw fail(supplierFailures.tooMany)
   const [made] = await tx.query<SupplierRow>(
-    `insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning ${supplierColumns}`,
-    [member.org_id, id, name, phone, tin, currency, terms_days, note, member.user_id, now()],
+    `insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at, lead_days)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) on conflict do nothing returning ${supplierColumns}`,
+    [member.org_id, id, name, phone, tin, currency, terms_days, note, member.user_id, now(), lead_days],
   )
   if (made === undefined) return await knownAlready(tx, asked, member)
   const after = { name, currency, terms_days }

@@ -7,7 +7,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
-const fields = ['name', 'phone', 'tin', 'currency', 'terms_days', 'note'] as const
+const fields = ['name', 'phone', 'tin', 'currency', 'terms_days', 'lead_days', 'note'] as const
 
 /** Changes what is given, archives or restores. An emptied text is none. Fails NOT_FOUND and SUPPLIER_NAME_TAKEN. */
 export async function changeSupplier(tx: Tx, { id, ...asked }: SupplierChange, member: Member): Promise<Supplier> {
@@ -20,8 +20,8 @@ export async function changeSupplier(tx: Tx, { id, ...asked }: SupplierChange, m
   await requireNameFree(tx, { id, name: asked.name ?? before.name }, member)
   const [after] = await tx.query<SupplierRow>(
     `update suppliers s
-     set (name, phone, tin, currency, terms_days, note, archived_at, updated_at) =
-       (select name, phone, tin, currency, terms_days, note, archived_at, $4::timestamptz from jsonb_populate_record(s, $3::jsonb))
+     set (name, phone, tin, currency, terms_days, lead_days, note, archived_at, updated_at) =
+       (select name, phone, tin, currency, terms_days, lead_days, note, archived_at, $4::timestamptz from jsonb_populate_record(s, $3::jsonb))
      where s.org_id = $1 and s.id = $2 returning ${supplierColumns}`,
     [org_id, id, JSON.stringify({ ...writtenOf(asked), ...archivingOf(asked, before) }), now()],
   )

@@ -4,6 +4,7 @@ import { changeSupplier } from './change-supplier.ts'
 import { getSupplier } from './get-supplier.ts'
 import { listStatement, listSuppliers } from './list-suppliers.ts'
 import { billSupplier, paySupplier } from './pay-supplier.ts'
+import { listPrices, listSupplierProducts, putSupplierProduct, removeSupplierProduct } from './supplier-products.ts'
 
 const door = member.suppliers
 
@@ -15,4 +16,10 @@ export const suppliers = {
   statement: door.statement.handler(({ input, context }) => listStatement(context.tx, input, context.member)),
   pay: door.pay.handler(({ input, context }) => paySupplier(context.tx, input, context.member)),
   bill: door.bill.handler(({ input, context }) => billSupplier(context.tx, input, context.member)),
+  products: door.products.handler(({ input, context }) => listSupplierProducts(context.tx, input, context.member)),
+  putProduct: door.putProduct.handler(({ input, context }) => putSupplierProduct(context.tx, input, context.member)),
+  removeProduct: door.removeProduct.handler(({ input, context }) =>
+    removeSupplierProduct(context.tx, input, context.member),
+  ),
+  prices: door.prices.handler(({ input, context }) => listPrices(context.tx, input, context.member)),
 }

@@ -6,7 +6,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /** The columns of a supplier as whoever buys sees one; what is owed stands apart. */
-export const supplierColumns = 'id, name, phone, tin, currency, terms_days, note, archived_at'
+export const supplierColumns = 'id, name, phone, tin, currency, terms_days, lead_days, note, archived_at'
 
 export type SupplierRow = Omit<Supplier, 'owed'>
 

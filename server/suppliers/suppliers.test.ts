@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function add(fields: Partial<NewSupplier> = {}, who: Colleague = shop.owner, id = randomUUID()) {
-  const asked = { id, name: 'Mukwano', currency: 'UGX', terms_days: 0, ...fields } as const
+  const asked = { id, name: 'Mukwano', currency: 'UGX', terms_days: 0, lead_days: 0, ...fields } as const
   return (await as(testDb, who, (tx, member) => addSupplier(tx, asked, member))).id
 }
 const get = (id: string) => as(testDb, shop.owner, (tx, member) => getSupplier(tx, { id }, member))

@@ -14,6 +14,7 @@ const line = (n: number, fields: Partial<ReorderLine>): ReorderLine => ({
   min_stock: 5,
   units_sold: 30,
   days_left: 0,
+  on_order: 0,
   suggested_quantity: 30,
   ...fields,
 })
@@ -36,9 +37,25 @@ it('says what is out, what runs out and what is low, with how much to order, for
     'Tecno Spark 24304 days26',
     'Tecno Spark 320Low3',
   ])
+  expect(within(table).queryByRole('columnheader', { name: 'Supplier' })).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Order enough for' }), '60')
   await waitFor(() => expect(asked.filter((one) => one.call === call)).toHaveLength(2))
   expect(router.state.location.search).toBe('?cover=60')
+})
+
+it('orders all of it in one press, from whoever sells it, and says what nobody sells', async () => {
+  const supplier = { id: '55555555-5555-4555-8555-555555555555', name: 'Kikuubo', lead_days: 3, pack_size: 12 }
+  const asked = await answerShop({
+    ...worksIn(),
+    [call]: { body: { products: [line(1, { supplier, on_order: 12 }), line(2, { supplier: null })], ...page } },
+    'POST /rest/v1/rpc/order_again': { body: { orders: [], without_supplier: 1 } },
+  })
+  const { user, router } = showInShop(<ReorderScreen />, '/inventory/reorder')
+  await screen.findByRole('columnheader', { name: 'On order' })
+  await user.click(screen.getByRole('button', { name: 'Order all' }))
+  await screen.findByText('1 product has no supplier yet.')
+  expect(router.state.location.pathname).toBe('/inventory/orders')
+  expect(asked.find((one) => one.call.endsWith('order_again'))?.body).toEqual({ cover_days: 30 })
 })
 
 it('says that there is nothing to order', async () => {

@@ -1,16 +1,21 @@
-import { t } from '@lingui/core/macro'
-import { ActionIcon, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { ActionIcon, Button, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReorderLine, usualCover } from '@tunda/contract/analytics'
 import { productName } from '@tunda/contract/products/product-words'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { productAt } from '../paths.ts'
+import { orderAt, paths, productAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
+import { toast } from '../shared/page/toast.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf, Table } from '../shared/table/table.tsx'
@@ -45,6 +50,25 @@ const columns = col.columns([
   }),
 ]) as Columns<ReorderLine>
 
+const supplierColumn = col.accessor('supplier', {
+  header: t`Supplier`,
+  cell: (c) => c.getValue()?.name ?? '–',
+}) as Columns<ReorderLine>[number]
+const onOrderColumn = col.accessor('on_order', {
+  header: t`On order`,
+  cell: (c) => formatCount(c.getValue()),
+  meta: { align: 'end' },
+}) as Columns<ReorderLine>[number]
+
+/** A shop that orders from nobody sees no column about that. */
+function columnsFor(lines: readonly ReorderLine[] = []): Columns<ReorderLine> {
+  const more = [
+    ...(lines.some(({ supplier }) => supplier) ? [supplierColumn] : []),
+    ...(lines.some(({ on_order }) => on_order > 0) ? [onOrderColumn] : []),
+  ]
+  return columns.toSpliced(-1, 0, ...more)
+}
+
 /** What to order again, and how much of it: what is out first, then what runs out soonest. */
 export function ReorderScreen() {
   const [address, setAddress] = useSearchParams()
@@ -59,12 +83,17 @@ export function ReorderScreen() {
       <PageHeader
         title={t`Reorder list`}
         facts={t`What is out of stock comes first, then what runs out soonest at the pace of the last 30 days.`}
-        actions={<Actions coverDays={cover_days} onChange={(cover) => change({ cover })} />}
+        actions={
+          <Group gap="sm" align="end">
+            <Actions coverDays={cover_days} onChange={(cover) => change({ cover })} />
+            <OrderAgain lines={list.data?.products} coverDays={cover_days} />
+          </Group>
+        }
       />
       <Card p={0}>
         <Table
           label={t`Reorder list`}
-          columns={columns}
+          columns={columnsFor(list.data?.products)}
           rows={list.data?.products}
           rowId={({ product_id }) => product_id}
           query={list}
@@ -107,6 +136,36 @@ function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover:
   )
 }
 
+/** Orders what the list asks for, one order for each supplier. There for who orders, where suppliers are known. */
+function OrderAgain({ lines = [], coverDays }: { lines: readonly ReorderLine[] | undefined; coverDays: number }) {
+  const navigate = useNavigate()
+  const mayOrder = useMayCall(contractRoutes.purchaseOrders.propose)
+  const [isBusy, setBusy] = useState(false)
+  const isOrderable = lines.some(({ supplier, suggested_quantity }) => supplier && suggested_quantity > 0)
+  if (!mayOrder || !isOrderable) return null
+
+  async function order() {
+    setBusy(true)
+    try {
+      const { orders, without_supplier } = await client.purchaseOrders.propose({ cover_days: coverDays })
+      const count = orders.length
+      const made = plural(count, { one: '# order made', other: '# orders made' })
+      const left = plural(without_supplier, {
+        one: '# product has no supplier yet.',
+        other: '# products have no supplier yet.',
+      })
+      toast.ok(made, without_supplier === 0 ? undefined : left)
+      void refresh('purchase_orders')
+      const [only] = orders
+      void navigate(orders.length === 1 && only ? orderAt(only.id) : paths.purchaseOrders)
+    } catch (error) {
+      showFailure(t`The orders were not made`)(error)
+      setBusy(false)
+    }
+  }
+  return <Button loading={isBusy} onClick={() => void order()}>{t`Order all`}</Button>
+}
+
 /** Saves every page of the list, for the supplier. */
 async function saveList(cover_days: number): Promise<void> {
   const lines: ReorderLine[] = []
@@ -147,6 +206,7 @@ function ReorderCard({ line }: { line: ReorderLine }) {
       <span className={classes.cardFigures}>
         <b className="numeric">{formatCount(line.suggested_quantity)}</b>
         <span>{t`to order`}</span>
+        {line.on_order > 0 ? <span>{t`${{ onOrder: formatCount(line.on_order) }} on order`}</span> : null}
       </span>
     </Link>
   )

@@ -91,6 +91,8 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'cancel transfer': named(t`cancelled the transfer`),
   'receive transfer': named(t`received goods of the transfer`),
   'close transfer': named(t`settled what did not arrive of the transfer`),
+  'send purchase_order': named(t`sent an order,`),
+  'close purchase_order': named(t`closed an order,`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
   'bill supplier': (entry) => ({
     action: t`entered a bill of ${{ money: moneyOf(entry) }} of supplier`,

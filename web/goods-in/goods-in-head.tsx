@@ -40,6 +40,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
     <Group grow align="start" mb="md" preventGrowOverflow={false}>
       <Select
         label={t`Supplier`}
+        disabled={goods.order_id !== null}
         placeholder={t`No supplier`}
         data={[...chosen, ...others]}
         value={goods.supplier_id}

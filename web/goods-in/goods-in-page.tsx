@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
+import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -18,6 +19,7 @@ import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddLine } from './add-line.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
+import { StillToCome } from './still-to-come.tsx'
 
 type Props = { id: string; onBack: () => void }
 
@@ -55,6 +57,9 @@ export function GoodsInPage({ id, onBack }: Props) {
             <>
               <GoodsInHead goods={shown.goods_in} onChanged={keep} />
               <AddLine id={id} onPut={keepLine} />
+              {shown.goods_in.order_id === null ? null : (
+                <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />
+              )}
             </>
           ) : null}
           <GoodsInLines shown={shown} isDraft={isDraft} onPut={keepLine} />
@@ -79,10 +84,11 @@ function titleOf(shown: GoodsInShown | undefined): string {
   return number === null ? t`Receive goods` : t`Goods received, no. ${{ number: formatCount(number) }}`
 }
 
-function factsOf({ goods_in: { supplier_name, document_no, total } }: GoodsInShown): string {
+function factsOf({ goods_in: { supplier_name, document_no, total, order_number } }: GoodsInShown): string {
+  const order = order_number === null ? [] : [t`Order ${{ number: formatCount(order_number) }}`]
   const cost = total == null ? [] : [formatMoney(total)]
   const known = [supplier_name, document_no].filter((one) => one !== null)
-  return [...known, ...cost].join(' · ') || t`Every line is saved at once.`
+  return [...known, ...order, ...cost].join(' · ') || t`Every line is saved at once.`
 }
 
 function Labels({ shown }: { shown: GoodsInShown }) {
@@ -98,16 +104,22 @@ function Labels({ shown }: { shown: GoodsInShown }) {
 type DraftProps = { shown: GoodsInShown; onBack: () => void; onPosted: (shown: GoodsInShown) => void }
 
 function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftProps) {
-  const [asks, setAsks] = useState<'post' | 'remove'>()
+  const [asks, setAsks] = useState<'post' | 'more' | 'remove'>()
+  const [more, setMore] = useState<string>()
   const withoutCost = lines.filter(({ unit_cost }) => unit_cost === null).length
   const { units } = goods_in
 
-  async function post() {
+  async function post(accept_more?: boolean) {
     try {
-      onPosted(await client.goodsIn.post({ id: goods_in.id }))
-      void refresh('goods_ins', 'products', 'suppliers')
+      onPosted(await client.goodsIn.post({ id: goods_in.id, accept_more }))
+      void refresh('goods_ins', 'products', 'suppliers', 'purchase_orders')
       toast.ok(t`Goods put in stock`)
     } catch (error) {
+      if (isRefusal(error, 'order.moreThanOrdered')) {
+        setMore(error.message)
+        setAsks('more')
+        return
+      }
       showFailure(t`The goods were not put in stock`)(error)
       throw error
     }
@@ -131,11 +143,21 @@ function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftPro
         onClose={() => setAsks(undefined)}
         title={t`Put these goods in stock?`}
         action={t`Put in stock`}
-        onConfirm={post}
+        onConfirm={() => post()}
       >
         {plural(units, { one: '# unit is added to your stock.', other: '# units are added to your stock.' })}{' '}
         {t`This list cannot be changed afterwards.`}
         {withoutCost > 0 ? ` ${t`Products without a cost keep the one they have.`}` : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asks === 'more'}
+        onClose={() => setAsks(undefined)}
+        title={t`More came than was ordered`}
+        action={t`Put all of it in stock`}
+        dismiss={t`Check again`}
+        onConfirm={() => post(true)}
+      >
+        {more}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'remove'}

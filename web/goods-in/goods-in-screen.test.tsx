@@ -10,6 +10,8 @@ const goods: GoodsIn = {
   id: idOf(1),
   supplier_id: null,
   supplier_name: null,
+  order_id: null,
+  order_number: null,
   document_no: null,
   currency: 'UGX',
   rate: '1',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
-import { currencies, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/suppliers'
+import { currencies, longestLead, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
@@ -23,6 +23,7 @@ const valuesOf = (supplier: Supplier | undefined) => ({
   tin: supplier?.tin ?? '',
   currency: supplier?.currency ?? ('UGX' as const),
   terms_days: supplier?.terms_days ?? 0,
+  lead_days: supplier?.lead_days ?? 0,
   note: supplier?.note ?? '',
 })
 
@@ -85,6 +86,16 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
               hideControls
               key={form.key('terms_days')}
               {...form.getInputProps('terms_days')}
+            />
+            <NumberInput
+              label={t`Days to deliver`}
+              min={0}
+              max={longestLead}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              key={form.key('lead_days')}
+              {...form.getInputProps('lead_days')}
             />
           </Group>
           <Textarea label={t`Note`} rows={2} maxLength={500} key={form.key('note')} {...form.getInputProps('note')} />

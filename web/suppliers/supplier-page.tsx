@@ -4,11 +4,14 @@ import { IconArrowLeft, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SupplierEntry, SupplierShown } from '@tunda/contract/suppliers'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
+import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -16,6 +19,7 @@ import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
+import { SupplierProducts } from './supplier-products.tsx'
 import { entryWords } from './supplier-words.ts'
 
 const pageSize = 20
@@ -56,7 +60,7 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
         <>
           {supplier.archived_at === null ? null : <Archived supplier={supplier} />}
           {supplier.note ? <Text mb="md">{supplier.note}</Text> : null}
-          <Statement id={id} />
+          <Parts supplier={supplier} />
           {supplier.archived_at === null ? <Archive supplier={supplier} /> : null}
           {open === 'edit' ? <SupplierDialog supplier={supplier} onClose={close} /> : null}
           {open === 'payment' || open === 'bill' ? (
@@ -64,6 +68,23 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
           ) : null}
         </>
       ) : null}
+    </>
+  )
+}
+
+/** The statement, and what they sell: `?part=products`. */
+function Parts({ supplier }: { supplier: SupplierShown }) {
+  const [address] = useSearchParams()
+  const at = `${paths.suppliers}?supplier=${supplier.id}`
+  const open = address.get('part') === 'products' ? 'products' : undefined
+  const tabs = [
+    { tab: undefined, words: t`Statement`, to: at },
+    { tab: 'products', words: t`What they sell`, to: `${at}&part=products` },
+  ]
+  return (
+    <>
+      <PageTabs label={t`Parts of the supplier`} open={open} tabs={tabs} />
+      {open === 'products' ? <SupplierProducts supplier={supplier} /> : <Statement id={supplier.id} />}
     </>
   )
 }

@@ -13,6 +13,7 @@ const supplier: SupplierShown = {
   tin: null,
   currency: 'USD',
   terms_days: 14,
+  lead_days: 3,
   note: null,
   archived_at: null,
   owed: 500_000,
@@ -27,6 +28,18 @@ const answers = {
   'GET /rest/v1/suppliers': { body: { suppliers: [supplier], owed: 500_000, ...counts } },
   [`GET /rest/v1/suppliers/${supplier.id}`]: { body: supplier },
   [`GET /rest/v1/suppliers/${supplier.id}/statement`]: { body: { entries: [], ...counts, totalCount: 0 } },
+}
+const sells = {
+  product_id: idOf(5),
+  brand: 'Itel',
+  model: 'A60',
+  variant: '',
+  code: 'IT-60',
+  currency: 'USD',
+  unit_cost: '3.5',
+  lead_days: null,
+  pack_size: 12,
+  supplied_at: '2026-11-20T09:00:00Z',
 }
 const plain = () => document.body.textContent?.replaceAll('\u00a0', ' ')
 
@@ -50,6 +63,33 @@ describe('the suppliers', () => {
       supplier_id: supplier.id,
       wallet_id: idOf(3),
       amount: 500_000,
+    })
+  })
+
+  it('say what they sell, at what cost and in which pack, and what it cost before', async () => {
+    const price = { goods_in_id: idOf(6), number: 4, business_date: '2026-11-20', supplier_name: null, quantity: 24 }
+    const { user, asked } = await open(
+      {
+        [`GET /rest/v1/suppliers/${supplier.id}/products`]: { body: { products: [sells], ...counts } },
+        'GET /rest/v1/supplier_prices': {
+          body: { prices: [{ ...price, currency: 'USD', unit_cost: '3.5', cost: 12_950 }], ...counts },
+        },
+        'POST /rest/v1/rpc/put_supplier_product': { body: sells },
+      },
+      `/inventory/suppliers?supplier=${supplier.id}&part=products`,
+    )
+    await user.click((await screen.findAllByRole('button', { name: 'Itel A60' }))[0] as HTMLElement)
+    await screen.findByRole('table', { name: 'Price history' })
+    expect(plain()).toContain('24 × USD 3.5 (USh 12,950)')
+    const field = screen.getByRole('textbox', { name: 'Units in a pack' })
+    await user.clear(field)
+    await user.type(field, '24')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Saved')
+    expect(asked.find(({ call }) => call.endsWith('put_supplier_product'))?.body).toMatchObject({
+      pack_size: 24,
+      unit_cost: '3.5',
+      lead_days: null,
     })
   })
 

@@ -3,8 +3,9 @@ import { Anchor, Button, Card, CloseButton, Group, Switch, Text, TextInput } fro
 import { IconPlus, IconSearch, IconTruckDelivery } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Supplier } from '@tunda/contract/suppliers'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
@@ -43,7 +44,11 @@ function SupplierList({ onOpen }: { onOpen: (id: string) => void }) {
   ) : null
   return (
     <>
-      <PageHeader title={t`Suppliers`} facts={list.data ? factsOf(list.data) : '\u00a0'} actions={add} />
+      <PageHeader
+        title={t`Suppliers`}
+        facts={list.data ? factsOf(list.data) : '\u00a0'}
+        actions={<Actions add={add} />}
+      />
       <Card p={0}>
         <Group p="md" gap="md" justify="space-between">
           <SupplierSearch search={search} onSearch={(text) => change({ search: text, page: '' })} />
@@ -77,6 +82,15 @@ function SupplierList({ onOpen }: { onOpen: (id: string) => void }) {
         <SupplierDialog supplier={undefined} onClose={() => setAdding(false)} onSaved={({ id }) => onOpen(id)} />
       ) : null}
     </>
+  )
+}
+
+function Actions({ add }: { add: ReactNode }) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" component={Link} to={paths.purchaseOrders}>{t`Orders`}</Button>
+      {add}
+    </Group>
   )
 }
 

@@ -34,6 +34,8 @@ type Facts = Readonly<
       | 'products'
       | 'sales'
       | 'tries_left'
+      | 'ordered'
+      | 'received'
       | 'rows'
       | 'staged'
       | 'row_count'
@@ -137,6 +139,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'goodsIn.numbersMissing': ({ product, quantity, given }) =>
     t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
   'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
+  'order.moreThanOrdered': ({ product, ordered, received }) =>
+    t`${product}: ${ordered} were ordered, and ${received} came.`,
   'goodsIn.tooDear': ({ product }) =>
     t`${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
   'import.hasProblems': ({ rows }) =>

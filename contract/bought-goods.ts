@@ -1,0 +1,18 @@
+import { Decimal } from './suppliers.ts'
+
+/** Products on one order, or on one list of goods that come in; units of one of them. */
+export const mostLines = 1_000
+export const mostUnits = 1_000_000
+
+/** Shillings for one of the currency, above 0 and at most 100,000. */
+export const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(
+  (rate) => Number(rate) > 0 && Number(rate) <= 100_000,
+  'Enter a rate between 0 and 100,000',
+)
+
+type Priced = { readonly currency?: string | undefined; readonly rate?: string | undefined }
+
+/** A shilling is a shilling. */
+export const shillingsAreOne = ({ currency, rate }: Priced) =>
+  currency !== 'UGX' || rate === undefined || Number(rate) === 1
+export const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }

@@ -1,0 +1,112 @@
+import { general } from '@tunda/contract/failure'
+import { mostLines } from '@tunda/contract/goods-in'
+import { mostUnsent, orderFailures } from '@tunda/contract/order-failures'
+import type { NewOrder, OrderChange, OrderLineChange, OrderShown } from '@tunda/contract/purchase-orders'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { lockDraftOrder, showOrder } from './order-rows.ts'
+
+/**
+ * Begins an order for the member's location; a retry begins nothing twice. Fails NOT_FOUND for a supplier who is not the shop's,
+ * SUPPLIER_ARCHIVED and TOO_MANY_UNSENT_ORDERS.
+ */
+export async function startOrder(tx: Tx, asked: NewOrder, member: Member): Promise<OrderShown> {
+  const { org_id, location_id } = member
+  const { id, supplier_id } = asked
+  const supplier = await holdSupplier(tx, supplier_id, member)
+  const known = await tx.query('select 1 from purchase_orders where org_id = $1 and id = $2', [org_id, id])
+  if (known.length > 0) return await showOrder(tx, { id }, member)
+  if (supplier.archived_at !== null) throw fail(orderFailures.archived)
+  await requireRoom(tx, 1, member)
+  const currency = asked.currency ?? supplier.currency
+  await insertOrder(tx, { ...asked, id, supplier_id, location_id, currency }, member)
+  return await showOrder(tx, { id }, member)
+}
+
+/** A shop has at most so many orders that are not sent. */
+export async function requireRoom(tx: Tx, more: number, { org_id }: Member): Promise<void> {
+  const [counted] = await tx.query<{ count: number }>(
+    `select count(*) as count from purchase_orders where org_id = $1 and state = 'draft'`,
+    [org_id],
+  )
+  if ((counted?.count ?? 0) + more > mostUnsent) throw fail(orderFailures.tooManyUnsent)
+}
+
+type Inserted = Pick<NewOrder, 'rate' | 'expected_on' | 'note'> & {
+  readonly id: string
+  readonly supplier_id: string
+  readonly location_id: string
+  readonly currency: string
+}
+
+/** Writes an order without lines. Without a rate it has the one that its currency last came in at. */
+export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: Member): Promise<void> {
+  const { id, supplier_id, location_id, currency, rate = null, expected_on = null, note } = order
+  const made = await tx.query(
+    `insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
+     values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
+       order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1`,
+    [org_id, id, supplier_id, location_id, currency, rate, expected_on, note || null, user_id, now()],
+  )
+  if (made.length > 0) await publish(tx, [{ event: 'order.started', org_id, id }])
+}
+
+/** Changes what stands above the lines; what is left out is none. Fails NOT_FOUND and ORDER_SENT. */
+export async function changeOrder(tx: Tx, asked: OrderChange, member: Member): Promise<OrderShown> {
+  const { org_id } = member
+  const { id, currency, rate, expected_on = null, note } = asked
+  await lockDraftOrder(tx, id, member)
+  await tx.query(
+    'update purchase_orders set currency = $3, rate = $4, expected_on = $5, note = $6 where org_id = $1 and id = $2',
+    [org_id, id, currency, rate, expected_on, note || null],
+  )
+  await publish(tx, [{ event: 'order.changed', org_id, id }])
+  return await showOrder(tx, { id }, member)
+}
+
+/** Sets a line of an order that is not sent. Fails NOT_FOUND, ORDER_SENT and ORDER_TOO_LONG. */
+export async function putOrderLine(tx: Tx, asked: OrderLineChange, member: Member): Promise<OrderShown> {
+  const { order_id: id, product_id, quantity, unit_cost } = asked
+  const { org_id } = member
+  const order = await lockDraftOrder(tx, id, member)
+  if (quantity === 0) {
+    await tx.query('delete from purchase_order_lines where org_id = $1 and order_id = $2 and product_id = $3', [
+      org_id,
+      id,
+      product_id,
+    ])
+  } else {
+    const isOther =
+      'select 1 from purchase_order_lines where org_id = $1 and order_id = $2 and product_id <> $3 limit $4'
+    const others = await tx.query(isOther, [org_id, id, product_id, mostLines])
+    if (others.length >= mostLines) throw fail(orderFailures.tooManyLines)
+    const made = await tx.query(
+      `insert into purchase_order_lines as l (org_id, order_id, product_id, brand, model, quantity, unit_cost)
+       select p.org_id, $2, p.id, p.brand, p.model, $4, case when $6 then $5::numeric else sp.unit_cost end
+       from products p
+       left join supplier_products sp on sp.org_id = p.org_id and sp.supplier_id = $7 and sp.product_id = p.id and sp.currency = $8
+       where p.org_id = $1 and p.id = $3
+       on conflict (org_id, order_id, product_id) do update
+       set quantity = excluded.quantity, unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1`,
+      [org_id, id, product_id, quantity, unit_cost ?? null, unit_cost !== undefined, order.supplier_id, order.currency],
+    )
+    if (made.length === 0) throw fail(general.notFound)
+  }
+  await publish(tx, [{ event: 'order.changed', org_id, id }])
+  return await showOrder(tx, { id }, member)
+}
+
+/** Deletes an order that was never sent. Fails NOT_FOUND and ORDER_SENT. */
+export async function removeOrder(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+  const { org_id } = member
+  const order = await lockDraftOrder(tx, id, member)
+  // Its number is on a paper that the supplier has.
+  if (order.number !== null) throw fail(orderFailures.notDraft)
+  await tx.query('delete from purchase_orders where org_id = $1 and id = $2', [org_id, id])
+  await publish(tx, [{ event: 'order.removed', org_id, id }])
+  return { id }
+}

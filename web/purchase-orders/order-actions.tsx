@@ -1,0 +1,198 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import type { OrderShown } from '@tunda/contract/purchase-orders'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { goodsInAt } from '../paths.ts'
+import { client } from '../shared/calls/api.ts'
+import { useMay, useOrganization } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { mailWith, printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { orderMessage, orderName, orderPaper } from './order-words.ts'
+
+type Props = {
+  shown: OrderShown
+  mayOrder: boolean
+  onChanged: (shown: OrderShown) => void
+  onBack: () => void
+}
+const icon = { size: 16, stroke: 1.7 }
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ shown, mayOrder, onChanged, onBack }: Props) {
+  const { state, number } = shown.order
+  const isComing = state === 'sent' || state === 'part_received'
+  const mayReceive = useMay('receive_goods')
+  return (
+    <>
+      {state === 'draft' && number === null ? null : <Share shown={shown} />}
+      {mayOrder && isComing ? <CloseOrder shown={shown} onChanged={onChanged} /> : null}
+      {isComing && mayReceive ? <Receive shown={shown} /> : null}
+      {mayOrder && state === 'draft' ? <Send shown={shown} onChanged={onChanged} onBack={onBack} /> : null}
+    </>
+  )
+}
+
+function Share({ shown }: { shown: OrderShown }) {
+  const shop = useOrganization()
+  if (!shop) return null
+  const message = orderMessage(shown, shop.name)
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={whatsAppTo(shown.order.supplier_phone, message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp {...icon} />}
+        >{t`WhatsApp`}</Menu.Item>
+        <Menu.Item
+          component="a"
+          href={mailWith(`${shop.name}: ${orderName(shown.order)}`, message)}
+          leftSection={<IconMail {...icon} />}
+        >{t`Email`}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconPrinter {...icon} />}
+          onClick={() => printDocument(orderPaper(shown, shop))}
+        >{t`Print`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Send({ shown, onChanged, onBack }: Omit<Props, 'mayOrder'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const { id, number } = shown.order
+
+  async function send() {
+    setBusy(true)
+    try {
+      onChanged(await client.purchaseOrders.send({ id }))
+      void refresh('purchase_orders')
+      toast.ok(t`Order ready`, t`Share it with the supplier, or print it.`)
+    } catch (error) {
+      showFailure(t`The order was not sent`)(error)
+    }
+    setBusy(false)
+  }
+  async function remove() {
+    try {
+      await client.purchaseOrders.remove({ id })
+      void refresh('purchase_orders')
+      onBack()
+    } catch (error) {
+      showFailure(t`The order was not deleted`)(error)
+      throw error
+    }
+  }
+  return (
+    <>
+      {number === null ? (
+        <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>{t`Delete`}</Button>
+      ) : null}
+      <Button loading={isBusy} disabled={shown.lines.length === 0} onClick={() => void send()}>{t`Order`}</Button>
+      <ConfirmDialog
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t`Delete this order?`}
+        action={t`Delete order`}
+        onConfirm={remove}
+        danger
+      >
+        {t`It was not sent to anybody.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Receive({ shown: { order } }: { shown: OrderShown }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+
+  async function receive(fill: boolean) {
+    setBusy(true)
+    try {
+      const { currency, rate, id: order_id } = order
+      const { goods_in } = await client.goodsIn.start({ id: crypto.randomUUID(), currency, rate, order_id, fill })
+      void refresh('goods_ins', 'purchase_orders')
+      void navigate(goodsInAt(goods_in.id))
+    } catch (error) {
+      showFailure(t`The list could not be started`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          loading={isBusy}
+          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+        >{t`Receive goods`}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void receive(false)}>{t`Count what came`}</Menu.Item>
+        <Menu.Item onClick={() => void receive(true)}>{t`Everything came`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onChanged'>) {
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const isCancelling = order.state === 'sent'
+
+  async function close() {
+    try {
+      onChanged(await client.purchaseOrders.close({ id: order.id, reason }))
+      void refresh('purchase_orders')
+    } catch (error) {
+      showFailure(t`The order was not closed`)(error)
+      throw error
+    }
+  }
+  async function reopen() {
+    try {
+      onChanged(await client.purchaseOrders.reopen({ id: order.id }))
+      void refresh('purchase_orders')
+    } catch (error) {
+      showFailure(t`The order cannot be changed`)(error)
+    }
+  }
+  return (
+    <>
+      {isCancelling ? <Button variant="default" onClick={() => void reopen()}>{t`Change`}</Button> : null}
+      <Button variant="subtle" color="gray" onClick={() => setAsks(true)}>
+        {isCancelling ? t`Cancel order` : t`Close order`}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={isCancelling ? t`Cancel this order?` : t`Close this order?`}
+        action={isCancelling ? t`Cancel order` : t`Close order`}
+        dismiss={t`Keep it`}
+        disabled={reason.trim() === ''}
+        onConfirm={close}
+      >
+        {isCancelling ? t`Nothing of it came yet.` : t`The rest is not expected any more.`}
+        <TextInput
+          mt="md"
+          label={t`Reason`}
+          maxLength={200}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import type { Order, OrderShown } from '@tunda/contract/purchase-orders'
+import { currencies } from '@tunda/contract/suppliers'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+
+type Props = { order: Order; onChanged: (shown: OrderShown) => void }
+
+/** In which money, for when, and what else the supplier should know. Each is saved when it is left. */
+export function OrderHead({ order, onChanged }: Props) {
+  const [day, setDay] = useState(order.expected_on ?? '')
+
+  async function save(change: Partial<Pick<Order, 'currency' | 'rate' | 'expected_on' | 'note'>>) {
+    const { id, currency, rate, expected_on, note } = { ...order, ...change }
+    try {
+      onChanged(await client.purchaseOrders.change({ id, currency, rate, expected_on, note }))
+    } catch (error) {
+      showFailure(t`The change was not saved`)(error)
+    }
+  }
+  return (
+    <Group grow align="start" mb="md" preventGrowOverflow={false}>
+      <NativeSelect
+        label={t`Currency`}
+        data={[...currencies]}
+        value={order.currency}
+        onChange={({ currentTarget: { value } }) => {
+          const currency = currencies.find((one) => one === value) ?? 'UGX'
+          void save({ currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+        }}
+      />
+      {order.currency === 'UGX' ? null : (
+        <TextInput
+          label={t`USh for 1 ${{ currency: order.currency }}`}
+          inputMode="decimal"
+          key={`rate ${order.rate}`}
+          defaultValue={order.rate}
+          onBlur={({ currentTarget: { value } }) => {
+            const rate = value.replaceAll(',', '').trim()
+            if (rate !== order.rate) void save({ rate })
+          }}
+        />
+      )}
+      <DayInput
+        label={t`Needed by`}
+        value={day}
+        onChange={(next) => {
+          setDay(next)
+          if (next === '' || isDay(next)) void save({ expected_on: next || null })
+        }}
+      />
+      <TextInput
+        label={t`Note for the supplier`}
+        maxLength={500}
+        key={`note ${order.note}`}
+        defaultValue={order.note ?? ''}
+        onBlur={({ currentTarget: { value } }) =>
+          value.trim() === (order.note ?? '') ? undefined : void save({ note: value })
+        }
+      />
+    </Group>
+  )
+}

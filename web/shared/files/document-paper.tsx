@@ -1,0 +1,109 @@
+import type { Organization } from '@tunda/contract/organization'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import paper from './document-paper.module.css'
+import classes from './invoice-paper.module.css'
+import { printInvoice } from './print-invoice.ts'
+
+export type PaperContent = {
+  readonly shop: Pick<Organization, 'name' | 'rules'>
+  readonly title: string
+  readonly number: string
+  readonly facts: ReadonlyArray<readonly [name: string, value: string | null]>
+  /** The names of the columns; all but the first stand at the end. */
+  readonly columns: readonly string[]
+  readonly rows: ReadonlyArray<readonly string[]>
+  readonly sums?: ReadonlyArray<readonly [name: string, value: string]>
+  readonly note?: string | null | undefined
+  readonly signatures: readonly string[]
+}
+
+/** A document of the shop on A4: its letterhead, facts, lines and places to sign. */
+function DocumentPaper({ shop, title, number, facts, columns, rows, sums = [], note, signatures }: PaperContent) {
+  const { address, phone, tin } = shop.rules
+  return (
+    <article className={classes.paper}>
+      <header className={classes.head}>
+        <div>
+          <strong>{shop.name}</strong>
+          <div>{[address, phone, tin === null ? null : `TIN ${tin}`].filter(Boolean).join(' · ')}</div>
+        </div>
+        <div className={classes.number}>
+          <strong>{title}</strong>
+          <span className="numeric">{number}</span>
+        </div>
+      </header>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <table className={paper.lines}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.join(' ')}>
+              {cells.map((cell, place) => (
+                <td key={columns[place]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sums.map(([name, value]) => (
+        <div key={name} className={classes.total}>
+          <span>{name}</span>
+          <span className="numeric">{value}</span>
+        </div>
+      ))}
+      {note ? <p className={classes.notes}>{note}</p> : null}
+      <div className={paper.signatures}>
+        {signatures.map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** Prints a document alone, whatever the screen shows. */
+export function printDocument(content: PaperContent): void {
+  const host = document.createElement('div')
+  const root = createRoot(host)
+  flushSync(() => root.render(<DocumentPaper {...content} />))
+  printInvoice(host)
+  root.unmount()
+}
+
+/** A document as a message: its parts below one another. */
+export function messageOf(parts: ReadonlyArray<readonly string[]>): string {
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+type Phone = string | null
+
+/** WhatsApp with the message written, to this phone where there is one: a number of Uganda without its country gets it. */
+export function whatsAppTo(phone: Phone, message: string): string {
+  const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^0(?=\d{9}$)/, '256')
+  return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+}
+
+export function mailWith(subject: string, message: string): string {
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
+}

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { newProduct } from '../../paths.ts'
+import { api } from '../calls/api.ts'
+import { contractRoutes } from '../calls/contract-routes.ts'
+import { useMayCall } from '../calls/organization.ts'
+import { useTypedSearch } from '../fields/use-typed-search.ts'
+
+type Props = {
+  label: string
+  placeholder: string
+  /** Resolves to whether it was taken: then the field is empty again. */
+  onPick: (product: Product) => Promise<boolean>
+}
+
+/** Finds a product by a part of its name; Enter picks the first. */
+export function ProductSearch({ label, placeholder, onPick }: Props) {
+  const [search, setSearch] = useState('')
+  const { text, type } = useTypedSearch(search, setSearch, 250)
+  const input = { search, page: 1, limit: 6 }
+  const found = useQuery(api.products.list.queryOptions({ input, enabled: search !== '' }))
+  const products = search === '' ? [] : (found.data?.products ?? [])
+  const mayAdd = useMayCall(contractRoutes.products.add)
+
+  async function pick(product: Product) {
+    if (!(await onPick(product))) return
+    type('')
+    setSearch('')
+  }
+  function press(event: KeyboardEvent) {
+    const [first] = products
+    if (event.key !== 'Enter' || first === undefined) return
+    event.preventDefault()
+    void pick(first)
+  }
+  return (
+    <>
+      <TextInput
+        type="search"
+        label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+      />
+      <Group gap="xs">
+        {products.map((product) => (
+          <Button key={product.id} variant="default" size="sm" onClick={() => void pick(product)}>
+            {[productName(product), variantLine(product)].filter(Boolean).join(' · ')}
+          </Button>
+        ))}
+      </Group>
+      {search !== '' && found.data && products.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t`No product found.`}{' '}
+          {mayAdd ? <Anchor component={Link} to={newProduct} target="_blank">{t`Add a new product`}</Anchor> : null}
+        </Text>
+      ) : null}
+    </>
+  )
+}
