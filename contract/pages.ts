@@ -23,6 +23,7 @@ export const paths = {
   reorderList: '/inventory/reorder',
   goodsIn: '/inventory/goods-in',
   purchaseOrders: '/inventory/orders',
+  units: '/inventory/devices',
   suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors } from './failure.ts'
-import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Text } from './shapes.ts'
+import { Amount, Day, Flag, Id, Instant, Line, Price, pageCounts, pageInput, Text } from './shapes.ts'
 import { unitFailures } from './units/unit-failures.ts'
 import { trackings } from './units/unit-numbers.ts'
 
@@ -88,6 +88,8 @@ export const UnitsPage = z.object({
   search: Text(60).optional(),
   state: z.enum(unitStates).optional(),
   location_id: Id.optional(),
+  /** Where the caller is at work, alone. */
+  here: Flag.optional(),
 })
 export type UnitsPage = z.output<typeof UnitsPage>
 
@@ -115,7 +117,7 @@ export const UnitChange = z.object({
 })
 export type UnitChange = z.infer<typeof UnitChange>
 
-const { wrongNumber, twice, taken, differs, elsewhere } = unitFailures
+const { wrongNumber, twice, taken, differs, elsewhere, onTheWay } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -135,7 +137,7 @@ export const units = {
     .output(UnitShown),
   track: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/track_units', 'Give every unit of a product a number, or no longer'))
-    .errors(asErrors({ wrongNumber, twice, taken, differs, elsewhere }))
+    .errors(asErrors({ wrongNumber, twice, taken, differs, elsewhere, onTheWay }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),
   change: forMember('manage_products')

@@ -28,6 +28,7 @@ export const signedIn = [
   '/inventory/goods-in',
   '/transfers',
   '/inventory/orders',
+  '/inventory/devices',
   '/sales',
   '/sales?new',
   '/sales?refunds',

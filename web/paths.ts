@@ -32,5 +32,11 @@ export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`
 export const transferAt = (id: string) => `${paths.transfers}?transfer=${id}`
 /** One order. */
 export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
+/** One device. */
+export const unitAt = (id: string) => `${paths.units}?unit=${id}`
+/** The devices of a product. */
+export const unitsOf = (productId: string) => `${paths.units}?product=${productId}`
+/** Gives each unit of a product its number. */
+export const numberProduct = (productId: string) => `${paths.units}?number=${productId}`
 /** One list of goods that came in. */
 export const goodsInAt = (id: string) => `${paths.goodsIn}?goods=${id}`

@@ -21,6 +21,7 @@ const Kept = z.object({
       quantity: z.int().min(1),
       price: shillings.optional(),
       discount: Discount.optional(),
+      unit: z.object({ id: z.string(), number: z.string(), price: shillings.optional() }).optional(),
     }),
   ),
   chosen: z.string().optional(),

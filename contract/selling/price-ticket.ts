@@ -38,7 +38,7 @@ export function priceTicket(
   rules: PricingRules,
   policy: SalePolicy,
 ): PricedTicket {
-  const known = ticket.lines.map((line) => ({ ...line, ...now(line.product) }))
+  const known = ticket.lines.map((line) => ({ ...line, ...ofUnit(now(line.product), line) }))
   const cart = priceLines(known, ticket.discount, rules)
   const isOfTheSale = isOnlyTheSales(cart, known)
   const isCopy = policy.sees === 'copy'
@@ -58,6 +58,12 @@ export function priceTicket(
     }
   })
   return { ...cart, lines, problem: problemOf(cart, isOfTheSale, rules) }
+}
+
+/** A device may have a price of its own. */
+function ofUnit(known: ProductNow, { unit }: TicketLine): ProductNow {
+  if (unit?.price == null) return known
+  return { ...known, product: { ...known.product, selling_price: unit.price } }
 }
 
 /** The discount of the sale takes its lines over the cap with it: no line is to blame that has neither discount nor price of its own. */
@@ -94,12 +100,13 @@ export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy)
     total_amount,
     discount: ticket.discount ?? null,
     notes: ticket.notes.trim() || null,
-    items: priced.lines.map(({ product, quantity, price, each, discount }) => ({
+    items: priced.lines.map(({ product, quantity, price, each, discount, unit }) => ({
       product_id: product.id,
       quantity,
       ...(isCopy || price !== undefined ? { unit_price: each } : {}),
       ...(isCopy && price !== undefined ? { list_price: product.selling_price } : {}),
       ...(discount === undefined ? {} : { discount }),
+      ...(unit === undefined ? {} : { unit_id: unit.id }),
     })),
   }
 }

@@ -33,6 +33,9 @@ export type SoldProduct = {
   readonly cost_price?: number | undefined
 }
 
+/** A device of a product whose units have numbers. `price`: its own, where it has one. */
+export type SoldUnit = { readonly id: string; readonly number: string; readonly price?: number | null | undefined }
+
 /** One product of a sale. `price` is asked in place of its own. */
 export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   readonly product: Product
@@ -41,6 +44,13 @@ export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   /** Its own price as a till showed it, where the seller asked another. */
   readonly listed?: number | undefined
   readonly discount?: Discount | undefined
+  /** The device, where its product's units have numbers: one a line. */
+  readonly unit?: SoldUnit | undefined
+}
+
+/** What a line is known by on a ticket: its device, else its product. */
+export function keyOfLine({ product, unit }: Pick<SaleLine, 'product' | 'unit'>): string {
+  return unit?.id ?? product.id
 }
 
 /** What one costs on this line. */

@@ -1,5 +1,5 @@
 import type { NewSale, PaymentMethod } from '../sales.ts'
-import { type Discount, maxSaleLines, type SaleLine, type SoldProduct } from './sale-line.ts'
+import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
 export type TicketProduct = SoldProduct & { readonly current_stock: number }
@@ -44,8 +44,9 @@ export type Ticket = {
   readonly refusal?: TicketRefusal | undefined
 }
 
+/** `product_id` names a line: that of the product, or of the device where the line is one. */
 export type TicketChange =
-  | { readonly type: 'add'; readonly product: TicketProduct }
+  | { readonly type: 'add'; readonly product: TicketProduct; readonly unit?: SoldUnit | undefined }
   | { readonly type: 'choose'; readonly product_id: string }
   | { readonly type: 'quantity'; readonly product_id: string; readonly quantity: number }
   | { readonly type: 'price'; readonly product_id: string; readonly price: number | undefined }
@@ -93,7 +94,7 @@ type ByHand = Exclude<TicketChange, { type: 'begin' | 'refused' | 'resume' | 'ch
 function changeByHand(ticket: Ticket, change: ByHand): Ticket {
   switch (change.type) {
     case 'add':
-      return add(ticket, change.product)
+      return add(ticket, change.product, change.unit)
     case 'quantity':
       return changeLine(ticket, change.product_id, { quantity: wholeUnits(change.quantity) })
     case 'price':
@@ -123,31 +124,38 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
   }
 }
 
-function add(ticket: Ticket, product: TicketProduct): Ticket {
-  const line = lineOf(ticket, product.id)
-  if (line) return changeLine(ticket, product.id, { quantity: wholeUnits(line.quantity + 1), product })
-  if (!mayAdd(ticket, product.id)) return ticket
-  return { ...ticket, lines: [...ticket.lines, { product, quantity: 1 }], chosen: product.id }
+function add(ticket: Ticket, product: TicketProduct, unit: SoldUnit | undefined): Ticket {
+  const key = keyOfLine({ product, unit })
+  const line = lineOf(ticket, key)
+  if (line) return changeLine(ticket, key, { quantity: wholeUnits(line.quantity + 1), product })
+  if (!mayAdd(ticket, key)) return ticket
+  const added = { product, quantity: 1, ...(unit && { unit }) }
+  return { ...ticket, lines: [...ticket.lines, added], chosen: key }
 }
 
-function remove(ticket: Ticket, productId: string): Ticket {
-  const at = ticket.lines.findIndex(({ product }) => product.id === productId)
-  const lines = ticket.lines.filter(({ product }) => product.id !== productId)
-  const next = lines[Math.min(at, lines.length - 1)]?.product.id
-  return { ...ticket, lines, chosen: ticket.chosen === productId ? next : ticket.chosen }
+function remove(ticket: Ticket, key: string): Ticket {
+  const at = ticket.lines.findIndex((line) => keyOfLine(line) === key)
+  const lines = ticket.lines.filter((line) => keyOfLine(line) !== key)
+  const next = lines[Math.min(at, lines.length - 1)]
+  return { ...ticket, lines, chosen: ticket.chosen === key ? next && keyOfLine(next) : ticket.chosen }
 }
 
-function changeLine(ticket: Ticket, productId: string, change: Partial<TicketLine>): Ticket {
-  const lines = ticket.lines.map((line) => (line.product.id === productId ? { ...line, ...change } : line))
-  return { ...ticket, lines, chosen: productId }
+/** A device stays one, whatever is asked. */
+function changeLine(ticket: Ticket, key: string, change: Partial<TicketLine>): Ticket {
+  const lines = ticket.lines.map((line) => {
+    if (keyOfLine(line) !== key) return line
+    return { ...line, ...change, ...(line.unit && { quantity: 1 }) }
+  })
+  return { ...ticket, lines, chosen: key }
 }
 
 const wholeUnits = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostUnits)
 
 const isSaid = ({ id, name, contact }: TicketCustomer) => id !== undefined || name !== '' || contact !== ''
 
-export function lineOf({ lines }: Pick<Ticket, 'lines'>, productId: string): TicketLine | undefined {
-  return lines.find(({ product }) => product.id === productId)
+/** The line of a product, or of a device. */
+export function lineOf({ lines }: Pick<Ticket, 'lines'>, key: string): TicketLine | undefined {
+  return lines.find((line) => keyOfLine(line) === key)
 }
 
 /** The line that keys work on: the one touched last, else the last. */
@@ -156,8 +164,8 @@ export function chosenLine(ticket: Ticket): TicketLine | undefined {
 }
 
 /** A further unit of what is there always fits; a new product only below the most lines a sale can have. */
-export function mayAdd(ticket: Ticket, productId: string): boolean {
-  return ticket.lines.length < maxSaleLines || lineOf(ticket, productId) !== undefined
+export function mayAdd(ticket: Ticket, key: string): boolean {
+  return ticket.lines.length < maxSaleLines || lineOf(ticket, key) !== undefined
 }
 
 export function unitsOf({ lines }: Pick<Ticket, 'lines'>): number {

@@ -47,6 +47,12 @@ export const unitFailures = failuresOf('unit', {
     Numbered,
     ({ number }) => `${number} is not in stock here any more.`,
   ),
+  onTheWay: failure(
+    'UNITS_ON_THE_WAY',
+    409,
+    'business_logic',
+    'Some of this product is on the way between locations. Receive it first.',
+  ),
   unknown: failure('UNIT_NOT_FOUND', 409, 'business_logic', 'A device of this sale is not in your shop.'),
   numberNeeded: failureWith(
     'UNIT_NUMBER_NEEDED',

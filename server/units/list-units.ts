@@ -20,6 +20,7 @@ export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
   }
   if (asked.product_id !== undefined) conditions.push(sql`u.product_id = ${asked.product_id}`)
   if (asked.state !== undefined) conditions.push(sql`u.state = ${asked.state}`)
+  if (asked.here) conditions.push(sql`u.location_id = ${member.location_id}`)
   const locations = seenLocations(member, asked.location_id)
   if (locations !== null) conditions.push(sql`u.location_id = any (${locations}::uuid[])`)
   const where = all(conditions)

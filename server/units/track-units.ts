@@ -14,7 +14,7 @@ import { readNumbers } from './read-numbers.ts'
 /**
  * Gives every unit of a product a number: one for each in stock, at each location, or the whole change is refused. Turned back, its units
  * are let go of and the stock stays as it is. A product that is tracked so already stays so. Fails NOT_FOUND, UNIT_NUMBER_WRONG,
- * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, and UNITS_ELSEWHERE where some is at a location that the member does not see.
+ * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, UNITS_ON_THE_WAY, and UNITS_ELSEWHERE where some is at a location that the member does not see.
  */
 export async function trackUnits(tx: Tx, asked: TrackingChange, member: Member) {
   const { product_id, tracking } = asked
@@ -52,7 +52,12 @@ export async function trackUnits(tx: Tx, asked: TrackingChange, member: Member) 
   return { product_id, tracking, units: units.length }
 }
 
-type Level = { readonly location_id: string; readonly location: string; readonly on_hand: number }
+type Level = {
+  readonly location_id: string
+  readonly location: string
+  readonly on_hand: number
+  readonly kind: string
+}
 
 /** As many numbers as units, everywhere: without numbers, only that the member sees all of the stock. */
 async function requireAll(
@@ -62,11 +67,12 @@ async function requireAll(
   { org_id, location_ids }: Member,
 ): Promise<void> {
   const levels = await tx.query<Level>(
-    `select l.id as location_id, l.name as location, coalesce(s.on_hand, 0) as on_hand
+    `select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) as on_hand
      from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
      where l.org_id = $1 order by l.position, l.created_at, l.id`,
     [org_id, product.id],
   )
+  if (levels.some(({ kind, on_hand }) => kind === 'transit' && on_hand !== 0)) throw fail(unitFailures.onTheWay)
   const isSeen = (id: string) => location_ids === null || location_ids.includes(id)
   const unseen = levels.some(({ location_id, on_hand }) => on_hand !== 0 && !isSeen(location_id))
   if (unseen) throw fail(unitFailures.elsewhere)

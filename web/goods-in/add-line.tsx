@@ -11,10 +11,15 @@ import { ProductSearch } from '../shared/products/product-search.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { formatCount } from '../shared/words/money.ts'
 
-type Props = { id: string; onPut: (productId: string, put: GoodsInLinePut) => void }
+type Props = {
+  id: string
+  onPut: (productId: string, put: GoodsInLinePut) => void
+  /** The product's units have numbers, which are asked for next. */
+  onNumber: (productId: string) => void
+}
 
 /** Adds a product by scanning it anywhere on the page, or by a part of its name. Each scan adds one and is kept at once. */
-export function AddLine({ id, onPut }: Props) {
+export function AddLine({ id, onPut, onNumber }: Props) {
   const [last, setLast] = useState<GoodsInLinePut['line']>(null)
   const before = useRef(Promise.resolve())
   // One after the other, so that a quick hand's scans are counted and shown in their order.
@@ -26,6 +31,7 @@ export function AddLine({ id, onPut }: Props) {
     try {
       const put = await client.goodsIn.putLine({ goods_in_id: id, product_id: product.id, add: 1 })
       onPut(product.id, put)
+      if (product.tracking) onNumber(product.id)
       setLast(put.line)
       return true
     } catch (error) {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Anchor, NumberInput, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Button, NumberInput, Table, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import {
   type GoodsIn,
   type GoodsInLine,
   type GoodsInLinePut,
+  type GoodsInNumber,
   type GoodsInShown,
   mostUnits,
 } from '@tunda/contract/goods-in'
@@ -17,10 +18,16 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
 
-type Props = { shown: GoodsInShown; isDraft: boolean; onPut: (productId: string, put: GoodsInLinePut) => void }
+type Props = {
+  shown: GoodsInShown
+  isDraft: boolean
+  onPut: (productId: string, put: GoodsInLinePut) => void
+  /** Takes the numbers of a line. */
+  onNumber: (productId: string) => void
+}
 
 /** What came in of each product: while it is a draft to be put right, with what was added last on top. */
-export function GoodsInLines({ shown: { goods_in, lines }, isDraft, onPut }: Props) {
+export function GoodsInLines({ shown: { goods_in, lines, numbers = [] }, isDraft, onPut, onNumber }: Props) {
   const maySeeCost = useMay('see_cost')
   if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this list yet.`}</Text>
   return (
@@ -46,6 +53,9 @@ export function GoodsInLines({ shown: { goods_in, lines }, isDraft, onPut }: Pro
                   {line.variant}
                 </Text>
               ) : null}
+              {line.tracking ? (
+                <LineNumbered line={line} numbers={numbers} isDraft={isDraft} onNumber={onNumber} />
+              ) : null}
             </Table.Td>
             {isDraft ? (
               <DraftCells goods={goods_in} line={line} maySeeCost={maySeeCost} onPut={onPut} />
@@ -56,6 +66,29 @@ export function GoodsInLines({ shown: { goods_in, lines }, isDraft, onPut }: Pro
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+type NumberedProps = Pick<Props, 'isDraft' | 'onNumber'> & { line: GoodsInLine; numbers: readonly GoodsInNumber[] }
+
+/** How many of a line's numbers are there, and the way to the others; once it is in stock, the numbers. */
+function LineNumbered({ line, numbers, isDraft, onNumber }: NumberedProps) {
+  if (!isDraft) {
+    const own = numbers.filter(({ product_id }) => product_id === line.product_id)
+    return (
+      <Text size="sm" c="dimmed" className="numeric">
+        {own.map(({ number }) => number).join(', ')}
+      </Text>
+    )
+  }
+  const given = line.numbered ?? 0
+  return (
+    <Button
+      variant={given === line.quantity ? 'subtle' : 'light'}
+      size="compact-sm"
+      mt={4}
+      onClick={() => onNumber(line.product_id)}
+    >{t`Numbers: ${{ given: formatCount(given) }} of ${{ wanted: formatCount(line.quantity) }}`}</Button>
   )
 }
 

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconArrowLeft, IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { GoodsInLinePut, GoodsInShown } from '@tunda/contract/goods-in'
+import type { GoodsInLinePut, GoodsInNumbersPut, GoodsInShown } from '@tunda/contract/goods-in'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'
@@ -19,6 +19,7 @@ import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddLine } from './add-line.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
+import { LineNumbers } from './line-numbers.tsx'
 import { StillToCome } from './still-to-come.tsx'
 
 type Props = { id: string; onBack: () => void }
@@ -27,11 +28,17 @@ type Props = { id: string; onBack: () => void }
 export function GoodsInPage({ id, onBack }: Props) {
   const options = api.goodsIn.get.queryOptions({ input: { id } })
   const query = useQuery(options)
+  const [numbering, setNumbering] = useState<string>()
   const shown = query.data
   const isDraft = shown?.goods_in.posted_at === null
   const keep = (next: GoodsInShown) => cache.setQueryData(options.queryKey, next)
   const keepLine = (productId: string, put: GoodsInLinePut) =>
     cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
+  const keepNumbers = (put: GoodsInNumbersPut) =>
+    cache.setQueryData(options.queryKey, (before) => before && withNumbers(before, put))
+  const numbered = isDraft
+    ? shown?.lines.find(({ product_id, tracking }) => product_id === numbering && tracking)
+    : undefined
   return (
     <>
       <PageHeader
@@ -53,16 +60,23 @@ export function GoodsInPage({ id, onBack }: Props) {
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
       {shown ? (
         <Card>
-          {isDraft ? (
-            <>
-              <GoodsInHead goods={shown.goods_in} onChanged={keep} />
-              <AddLine id={id} onPut={keepLine} />
-              {shown.goods_in.order_id === null ? null : (
-                <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />
-              )}
-            </>
+          {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}
+          {isDraft && !numbered ? <AddLine id={id} onPut={keepLine} onNumber={setNumbering} /> : null}
+          {isDraft && shown.goods_in.order_id !== null ? (
+            <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />
           ) : null}
-          <GoodsInLines shown={shown} isDraft={isDraft} onPut={keepLine} />
+          {numbered ? (
+            <LineNumbers
+              key={numbered.product_id}
+              id={id}
+              line={numbered}
+              numbers={shown.numbers ?? []}
+              onPut={keepNumbers}
+              onClose={() => setNumbering(undefined)}
+            />
+          ) : (
+            <GoodsInLines shown={shown} isDraft={isDraft} onPut={keepLine} onNumber={setNumbering} />
+          )}
         </Card>
       ) : null}
     </>
@@ -70,13 +84,29 @@ export function GoodsInPage({ id, onBack }: Props) {
 }
 
 /** The list with one line as it was put: in its place, at the end where it is new, or off the list. */
-function withLine({ lines }: GoodsInShown, productId: string, { goods_in, line }: GoodsInLinePut): GoodsInShown {
-  if (line === null) return { goods_in, lines: lines.filter(({ product_id }) => product_id !== productId) }
+function withLine(before: GoodsInShown, productId: string, { goods_in, line }: GoodsInLinePut): GoodsInShown {
+  const { lines, numbers = [] } = before
+  if (line === null)
+    return {
+      goods_in,
+      numbers: numbers.filter(({ product_id }) => product_id !== productId),
+      lines: lines.filter(({ product_id }) => product_id !== productId),
+    }
   const isKnown = lines.some(({ product_id }) => product_id === productId)
   return {
+    ...before,
     goods_in,
     lines: isKnown ? lines.map((one) => (one.product_id === productId ? line : one)) : [...lines, line],
   }
+}
+
+/** The same, with the numbers that were put to a line or taken off it. */
+function withNumbers(before: GoodsInShown, { added, removed, ...put }: GoodsInNumbersPut): GoodsInShown {
+  const line = put.line?.product_id ?? added[0]?.product_id ?? ''
+  const left = (before.numbers ?? []).filter(
+    ({ product_id, number }) => product_id !== line || !removed.includes(number),
+  )
+  return { ...withLine(before, line, put), numbers: [...left, ...added] }
 }
 
 function titleOf(shown: GoodsInShown | undefined): string {

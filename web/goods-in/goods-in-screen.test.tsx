@@ -73,4 +73,28 @@ describe('goods received', () => {
     await screen.findByRole('textbox', { name: /Quantity of Itel A60/ })
     expect(screen.queryByRole('textbox', { name: /Unit cost/ })).toBeNull()
   })
+
+  it('of a numbered product take a number for each unit, kept as it is scanned', async () => {
+    const phones = { ...line, tracking: 'imei' as const, numbered: 1, unit_cost: null, cost: null }
+    const first = { product_id: line.product_id, number: '490154203237518', imei2: null, serial_no: null }
+    const second = { ...first, number: '356938035643809' }
+    const { user, asked } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}`]: { body: { goods_in: goods, lines: [phones], numbers: [first] } },
+      'POST /rest/v1/rpc/put_goods_in_numbers': [
+        { body: { goods_in: goods, line: { ...phones, numbered: 2 }, added: [second], removed: [] } },
+        { body: { goods_in: goods, line: phones, added: [], removed: [first.number] } },
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Numbers: 1 of 3' }))
+    await user.click(screen.getByLabelText('IMEI'))
+    await user.paste('35-693803-564380-9')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('2 of 3')).toBeTruthy()
+    const put = asked.find(({ call }) => call.endsWith('put_goods_in_numbers'))
+    expect(put?.body).toMatchObject({ product_id: line.product_id, add: [{ number: '356938035643809' }] })
+    await user.click(screen.getByRole('button', { name: 'Remove 490154203237518' }))
+    expect(await screen.findByText('1 of 3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(screen.getByLabelText('Add a product')).toBeTruthy()
+  })
 })

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPencil, IconTransfer } from '@tabler/icons-react'
+import { IconDeviceMobile, IconPencil, IconTransfer } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import { minimumOf } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { unitsOf } from '../paths.ts'
 import { Facts, type Figure, Figures } from '../shared/page/details.tsx'
 import { ProductPicture } from '../shared/products/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../shared/table/status-badge.tsx'
@@ -40,7 +42,15 @@ export function ProductDetails({ product }: { product: Product }) {
       </Group>
       {mayManage || mayAdjust ? (
         <Group gap={8} grow>
-          {mayAdjust ? (
+          {product.tracking ? (
+            <Button
+              component={Link}
+              to={unitsOf(product.id)}
+              variant="default"
+              leftSection={<IconDeviceMobile size={16} stroke={1.7} />}
+            >{t`Devices`}</Button>
+          ) : null}
+          {mayAdjust && !product.tracking ? (
             <Button
               variant="default"
               leftSection={<IconTransfer size={16} stroke={1.7} />}

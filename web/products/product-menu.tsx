@@ -5,19 +5,24 @@ import {
   IconEye,
   IconEyeOff,
   IconLayoutSidebarRightExpand,
+  IconNumber123,
   IconPencil,
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import { Link } from 'react-router'
+import { numberProduct } from '../paths.ts'
 import { useInventoryActions } from './list/inventory-actions.ts'
+import { useMayNumber } from './use-may-number.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** Everything that can be done with one product. */
 export function ProductMenu({ product, withOpen = true }: { product: Product; withOpen?: boolean }) {
   const { mayManage, mayAdjust, open, edit, adjust, setActive, remove } = useInventoryActions()
+  const mayNumber = useMayNumber(product)
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -36,11 +41,16 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
             ) : null}
           </>
         ) : null}
-        {mayAdjust ? (
+        {mayAdjust && !product.tracking ? (
           <Menu.Item
             leftSection={<IconTransfer {...icon} />}
             onClick={() => adjust(product)}
           >{t`Adjust stock`}</Menu.Item>
+        ) : null}
+        {mayManage && mayNumber ? (
+          <Menu.Item component={Link} to={numberProduct(product.id)} leftSection={<IconNumber123 {...icon} />}>
+            {product.tracking ? t`Numbers of its units` : t`Number each unit`}
+          </Menu.Item>
         ) : null}
         {mayManage ? (
           <>

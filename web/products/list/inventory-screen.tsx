@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBarcode,
   IconChevronDown,
+  IconDeviceMobile,
   IconFileSpreadsheet,
   IconHistory,
   IconPackageImport,
@@ -174,8 +175,12 @@ const icon = { size: 16, stroke: 1.7 }
 /** What else there is to do with the inventory, for those who manage it. */
 function InventoryMore() {
   const [mayReceive, mayBuy] = [useMay('receive_goods'), useMay('manage_suppliers')]
+  // Asked for when the menu opens: a shop without devices hears nothing of them.
+  const [isOpen, setOpen] = useState(false)
+  const devices = useQuery(api.units.list.queryOptions({ input: { limit: 1 }, enabled: isOpen }))
+  const hasDevices = (devices.data?.totalCount ?? 0) > 0
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} onChange={setOpen}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown {...icon} />}>{t`More`}</Button>
       </Menu.Target>
@@ -201,6 +206,13 @@ function InventoryMore() {
             to={paths.goodsIn}
             leftSection={<IconPackageImport {...icon} />}
           >{t`Receive goods`}</Menu.Item>
+        ) : null}
+        {hasDevices ? (
+          <Menu.Item
+            component={Link}
+            to={paths.units}
+            leftSection={<IconDeviceMobile {...icon} />}
+          >{t`Devices`}</Menu.Item>
         ) : null}
         {mayBuy ? (
           <Menu.Item

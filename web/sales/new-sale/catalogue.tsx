@@ -14,7 +14,14 @@ import { atHere } from '../../shared/products/at-here.ts'
 import classes from './catalogue.module.css'
 import { CatalogueList } from './catalogue-list.tsx'
 
-type Props = { ticket: Ticket; onAdd: (product: Product) => void; search: string; onSearch: (words: string) => void }
+type Props = {
+  ticket: Ticket
+  onAdd: (product: Product) => void
+  search: string
+  onSearch: (words: string) => void
+  /** Adds a device by its number; false where there is none. */
+  onNumber: (code: string) => Promise<boolean>
+}
 
 const shown = 24
 
@@ -28,7 +35,7 @@ function optionsFor(words: string, sort: 'sold' | 'newest' = 'sold') {
 }
 
 /** Finds products by name or code. Enter adds the first, arrows reach the others, a tap adds any. */
-export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
+export function Catalogue({ ticket, onAdd, search, onSearch, onNumber }: Props) {
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -46,7 +53,10 @@ export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
     const { products } = await queries.fetchQuery(optionsFor(words))
     const exact = products.find((product) => bearsBarcode(product, words))
     const chosen = exact ?? (isShown || products.length === 1 ? products[0] : undefined)
-    if (!chosen) return
+    if (!chosen) {
+      if (await onNumber(words)) onSearch('')
+      return
+    }
     onAdd(chosen)
     onSearch('')
   }

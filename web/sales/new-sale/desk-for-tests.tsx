@@ -22,6 +22,7 @@ export async function openDesk(answers: Answers = {}) {
     'GET /rest/v1/products': { body: products },
     [`GET /rest/v1/products/${phone.id}`]: { body: phone },
     [`GET /rest/v1/products/${pods.id}`]: { body: pods },
+    'GET /rest/v1/units': { body: { units: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
     'GET /rest/v1/customers': { body: { customers: [] } },
     'POST /rest/v1/rpc/find_duplicate_customer': { body: null },
     ...answers,

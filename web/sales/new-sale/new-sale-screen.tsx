@@ -17,6 +17,9 @@ import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
 const fetchRecorded = () => import('./sale-recorded.tsx')
 const SaleRecorded = lazy(async () => ({ default: (await fetchRecorded()).SaleRecorded }))
 
+// Only shops whose goods have numbers need it.
+const ChooseUnit = lazy(async () => ({ default: (await import('./choose-unit.tsx')).ChooseUnit }))
+
 type Props = { shop: Organization /** Whose ticket it is: one person in one organisation. */; owner: string }
 
 /** From an empty ticket to the receipt. The ticket outlives the page; the receipt's panel gives way to the next sale. */
@@ -53,16 +56,29 @@ export function NewSaleScreen({ shop, owner }: Props) {
     )
   }
   return (
-    <SaleDesk
-      shop={shop}
-      ticket={ticket}
-      onChange={edit}
-      record={record}
-      onAdd={products.add}
-      search={search}
-      onSearch={setSearch}
-      parking={parking}
-    />
+    <>
+      <SaleDesk
+        shop={shop}
+        ticket={ticket}
+        onChange={edit}
+        record={record}
+        onAdd={products.add}
+        search={search}
+        onSearch={setSearch}
+        parking={parking}
+        onNumber={products.addByNumber}
+      />
+      {products.choosing ? (
+        <Suspense fallback={null}>
+          <ChooseUnit
+            product={products.choosing}
+            taken={new Set(ticket.lines.flatMap(({ unit }) => unit?.id ?? []))}
+            onChoose={(unit) => void products.addUnit(unit)}
+            onClose={products.stopChoosing}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
@@ -120,5 +136,5 @@ function useEditTicket(change: (change: TicketChange) => Ticket, forget: () => v
 
 function moreOf(asked: TicketChange): string | undefined {
   if (asked.type === 'quantity') return asked.product_id
-  return asked.type === 'add' ? asked.product.id : undefined
+  return asked.type === 'add' && !asked.unit ? asked.product.id : undefined
 }

@@ -45,11 +45,12 @@ type Props = {
   onAdd: (product: Product) => void
   search: string
   onSearch: (words: string) => void
+  onNumber: (code: string) => Promise<boolean>
   parking: Pick<ComponentProps<typeof ParkedMenu>, 'parked' | 'onPark' | 'onResume' | 'onDrop'>
 }
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
-export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, parking }: Props) {
+export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, onNumber, parking }: Props) {
   const rules = shop.allows_price_requests ? shop.rules : { ...shop.rules, max_discount_percent: capOf(shop) }
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
@@ -82,7 +83,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
         <StepTabs step={step} onStep={goTo} />
         <div className={classes.desk}>
           <div className={classes.locks} inert={ticket.sent !== undefined}>
-            <Catalogue ticket={ticket} onAdd={onAdd} search={search} onSearch={onSearch} />
+            <Catalogue ticket={ticket} onAdd={onAdd} search={search} onSearch={onSearch} onNumber={onNumber} />
             <TicketPanel
               ticket={ticket}
               priced={priced}

@@ -6,8 +6,10 @@ import { productName } from '@tunda/contract/products/product-words'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
-import { useCallback } from 'react'
-import { api } from '../../shared/calls/api.ts'
+import type { Unit } from '@tunda/contract/units'
+import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { useCallback, useState } from 'react'
+import { api, client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
@@ -18,21 +20,46 @@ const tooMany = t`A sale can have at most ${maxSaleLines} items`
 export function useAddProduct(change: (change: TicketChange) => Ticket) {
   const queries = useQueryClient()
 
-  const add = useCallback(
-    (product: Product) => {
+  const [choosing, setChoosing] = useState<Product>()
+
+  const put = useCallback(
+    (product: Product, unit?: Unit) => {
       const { queryKey } = api.products.get.queryOptions({ input: { id: product.id } })
       if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, product)
-      const ticket = change({ type: 'add', product: ticketProduct(product) })
-      const isOn = lineOf(ticket, product.id) !== undefined
+      const sold = unit && {
+        id: unit.id,
+        number: unit.number,
+        ...(unit.has_own_price && { price: unit.selling_price }),
+      }
+      const ticket = change({ type: 'add', product: ticketProduct(product), unit: sold })
+      const isOn = lineOf(ticket, unit?.id ?? product.id) !== undefined
       if (!isOn && !ticket.sent) toast.bad(tooMany, t`Complete this sale and begin another for the rest.`)
     },
     [queries, change],
   )
+  const add = useCallback((product: Product) => (product.tracking ? setChoosing(product) : put(product)), [put])
+
+  /** Puts a device on the ticket by its number, or its last six characters. False where none that is here has it. */
+  async function addByNumber(code: string): Promise<boolean> {
+    if (soughtNumber(code) === undefined) return false
+    const { units } = await client.units.list({ search: code, limit: 3 })
+    const [unit, ...others] = units.filter(({ state }) => state === 'in_stock')
+    if (unit === undefined && units[0] !== undefined) toast.bad(t`Not added`, notHere(units[0]))
+    else if (others.length > 0) toast.bad(t`Several devices end like this`, t`Type more of the number.`)
+    else if (unit !== undefined) await addUnit(unit)
+    return units.length > 0
+  }
+  async function addUnit(unit: Unit) {
+    const product = await queries.fetchQuery(api.products.get.queryOptions({ input: { id: unit.product_id } }))
+    setChoosing(undefined)
+    put(product, unit)
+  }
 
   /** False when no product has the code. */
   async function addByBarcode(code: string): Promise<boolean> {
     try {
       const product = await findByBarcode(code)
+      if (!product && (await addByNumber(code))) return true
       if (!product) toast.bad(t`No product has this barcode`, code)
       else if (product.is_active) add(product)
       else
@@ -54,5 +81,10 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
     return products.find((product) => bearsBarcode(product, code))
   }
 
-  return { add, addByBarcode }
+  return { add, addByBarcode, addByNumber, addUnit, choosing, stopChoosing: () => setChoosing(undefined) }
+}
+
+function notHere({ number, state, location }: Unit): string {
+  if (state === 'sold') return t`${number} is sold already.`
+  return state === 'in_stock' ? t`${number} is at ${location}.` : t`${number} is not in stock.`
 }

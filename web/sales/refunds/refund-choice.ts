@@ -2,7 +2,12 @@ import { partBack } from '@tunda/contract/refund-rules'
 import type { Goods, LineLeft, RefundItemAsked } from '@tunda/contract/refunds'
 
 /** How many units of a line go back, and what becomes of them. */
-export type Choice = { readonly quantity: number; readonly goods: Goods }
+export type Choice = {
+  readonly quantity: number
+  readonly goods: Goods
+  /** Of a device: its number, as it came back. */
+  readonly unit_number?: string | undefined
+}
 /** By the line's number; a line that is not there goes back with nothing. */
 export type Choices = Readonly<Record<number, Choice>>
 
@@ -18,7 +23,9 @@ export function allOf(lines: readonly LineLeft[]): Choices {
 export function itemsOf(lines: readonly LineLeft[], choices: Choices): RefundItemAsked[] {
   return lines.flatMap(({ line }) => {
     const choice = choices[line]
-    return choice === undefined || choice.quantity === 0 ? [] : [{ line, ...choice }]
+    if (choice === undefined || choice.quantity === 0) return []
+    const { unit_number, ...more } = choice
+    return [{ line, ...more, ...(unit_number && { unit_number }) }]
   })
 }
 

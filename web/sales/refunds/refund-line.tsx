@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/refunds'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
@@ -16,13 +16,13 @@ type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => v
 
 /** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
 export function RefundLine({ line, choices, onChange }: Props) {
-  const { quantity, goods } = choices[line.line] ?? { quantity: 0, goods: 'restock' }
+  const { quantity, goods, unit_number }: Choice = choices[line.line] ?? { quantity: 0, goods: 'restock' }
   const [name, left] = [productName(line), leftOf(line)]
   return (
     <li className={classes.line} data-spent={left === 0 || undefined}>
       <div className={classes.product}>
         <strong>{name}</strong>
-        <span className={classes.quiet}>{wordsOf(line)}</span>
+        <span className={classes.quiet}>{[line.unit_number, wordsOf(line)].filter(Boolean).join(' · ')}</span>
       </div>
       {left > 0 ? (
         <div className={classes.choice}>
@@ -31,7 +31,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
             quantity={quantity}
             least={0}
             most={left}
-            onChange={(next) => onChange({ quantity: next, goods })}
+            onChange={(next) => onChange({ quantity: next, goods, unit_number })}
           />
           <SegmentedControl
             size="xs"
@@ -40,10 +40,23 @@ export function RefundLine({ line, choices, onChange }: Props) {
             data={fates}
             value={goods}
             disabled={quantity === 0}
-            onChange={(next) => onChange({ quantity, goods: next === 'restock' ? 'restock' : 'write_off' })}
+            onChange={(next) =>
+              onChange({ quantity, goods: next === 'restock' ? 'restock' : 'write_off', unit_number })
+            }
           />
           <strong className={classes.amount}>{formatMoney(amountOfLine(line, choices))}</strong>
         </div>
+      ) : null}
+      {left > 0 && quantity > 0 && line.unit_id ? (
+        <TextInput
+          label={t`IMEI or serial number`}
+          description={t`Scan the device that comes back. It must be the one that was sold.`}
+          required
+          autoComplete="off"
+          maxLength={60}
+          value={unit_number ?? ''}
+          onChange={(event) => onChange({ quantity, goods, unit_number: event.currentTarget.value })}
+        />
       ) : null}
     </li>
   )

@@ -14,7 +14,10 @@ export type ReceiptShop = {
   readonly rules: Pick<TradingRules, 'address' | 'phone' | 'receipt_footer' | 'receipt_warranty' | 'time_zone' | 'tin'>
 }
 
-type ReceiptItem = Pick<SaleItem, 'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total'>
+type ReceiptItem = Pick<
+  SaleItem,
+  'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total' | 'unit_number'
+>
 
 /** What a receipt says of a sale: one that the server recorded, or one that a till still keeps under a number of its own. */
 export type ReceiptSale = Pick<
@@ -109,11 +112,12 @@ export function receiptDate(moment: string, shop: ReceiptShop): string {
   return formatDateTime(moment, { ...defaultDateStyle, timezone: shop.rules.time_zone })
 }
 
-function lineOf({ brand, model, quantity, unit_price, discount_amount, total }: ReceiptItem): ReceiptLine {
+function lineOf({ brand, model, quantity, unit_price, discount_amount, total, unit_number }: ReceiptItem): ReceiptLine {
   const [count, price] = [formatCount(quantity), formatCount(unit_price)]
   const discount = discount_amount > 0 ? `− ${formatCount(discount_amount)}` : ''
   const detail = [`${count} × ${price}`, discount].filter(isSaid).join(' ')
-  return { name: productName({ brand, model }), quantity: count, price, discount, detail, amount: formatCount(total) }
+  const name = [productName({ brand, model }), unit_number].filter(isSaid).join(' · ')
+  return { name, quantity: count, price, discount, detail, amount: formatCount(total) }
 }
 
 const money = (amount: number) => formatMoney(amount, 'code')

@@ -213,6 +213,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'supplier.tooMany': t`A shop can have 2000 suppliers.`,
   'terminal.revoked': t`This terminal was revoked. Pair it again first.`,
   'till.tooFast': t`This terminal asks too often. Please try again in a moment.`,
+  'unit.onTheWay': t`Some of this product is on the way between locations. Receive it first.`,
   'unit.unknown': t`A device of this sale is not in your shop.`,
   'unit.elsewhere': t`Some of this product is at a location that you do not see. Ask somebody who sees all of them.`,
   'till.wrongCode': t`This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.`,

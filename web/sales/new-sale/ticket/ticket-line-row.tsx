@@ -3,7 +3,7 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
-import { discountOn } from '@tunda/contract/selling/sale-line'
+import { discountOn, keyOfLine } from '@tunda/contract/selling/sale-line'
 import type { TicketChange } from '@tunda/contract/selling/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../../shared/fields/asked-price.ts'
@@ -18,7 +18,7 @@ type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange:
 /** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
 export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
   const { product, quantity, each, discount, problem } = line
-  const [product_id, name] = [product.id, productName(product)]
+  const [product_id, name] = [keyOfLine(line), productName(product)]
   const gross = each * quantity
   const ownDiscount = discountOn(gross, discount)
   const left = product.current_stock - quantity
@@ -29,9 +29,11 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
         <div className={classes.product}>
           <strong className={classes.name}>{name}</strong>
           <span className={classes.facts}>
-            {left >= 0
-              ? t`${{ price: formatMoney(each) }} each · ${{ left: formatCount(left) }} left`
-              : t`${{ price: formatMoney(each) }} each`}
+            {line.unit
+              ? line.unit.number
+              : left >= 0
+                ? t`${{ price: formatMoney(each) }} each · ${{ left: formatCount(left) }} left`
+                : t`${{ price: formatMoney(each) }} each`}
           </span>
         </div>
         <div className={classes.sum}>
@@ -40,11 +42,13 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
         </div>
       </div>
       <Group gap={4} wrap="nowrap">
-        <QuantityStepper
-          name={name}
-          quantity={quantity}
-          onChange={(next) => onChange({ type: 'quantity', product_id, quantity: next })}
-        />
+        {line.unit ? null : (
+          <QuantityStepper
+            name={name}
+            quantity={quantity}
+            onChange={(next) => onChange({ type: 'quantity', product_id, quantity: next })}
+          />
+        )}
         <Group gap={0} ml="auto" wrap="nowrap">
           {mayPrice ? (
             <PriceButton

@@ -3,7 +3,7 @@ import { Card, VisuallyHidden } from '@mantine/core'
 import { IconBasket } from '@tabler/icons-react'
 import type { PricingRules } from '@tunda/contract/selling/cart'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
-import { maxSaleLines } from '@tunda/contract/selling/sale-line'
+import { keyOfLine, maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { type Ticket, type TicketChange, unitsOf, warnFromLine } from '@tunda/contract/selling/ticket'
 import { EmptyState } from '../../../shared/page/empty-state.tsx'
 import { StatusBadge } from '../../../shared/table/status-badge.tsx'
@@ -40,7 +40,7 @@ export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props
         <ul className={classes.lines} aria-label={t`Lines of the ticket`}>
           {priced.lines.map((line) => (
             <TicketLineRow
-              key={line.product.id}
+              key={keyOfLine(line)}
               line={line}
               cap={rules.max_discount_percent}
               mayPrice={mayPrice}

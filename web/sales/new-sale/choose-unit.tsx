@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Unit } from '@tunda/contract/units'
+import { bareNumber, soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '../../shared/calls/api.ts'
+import dialog from '../../shared/page/dialog.module.css'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { formatMoney } from '../../shared/words/money.ts'
+
+type Props = { product: Product; taken: ReadonlySet<string>; onChoose: (unit: Unit) => void; onClose: () => void }
+
+const shown = 30
+
+/** Which of a product's devices is sold: scanned, typed, or chosen from those that are here. */
+export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const input = { product_id: product.id, state: 'in_stock' as const, here: true, limit: 500 }
+  const query = useQuery(api.units.list.queryOptions({ input }))
+  const units = (query.data?.units ?? []).filter(({ id }) => !taken.has(id))
+  const sought = soughtNumber(typed) ?? bareNumber(typed)
+  const matching = units.filter((unit) => numbersOf(unit).some((number) => number.includes(sought)))
+  const [only] = matching.length === 1 ? matching : []
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || sought === '' || only === undefined) return
+    event.preventDefault()
+    onChoose(only)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Which ${{ product: productName(product) }}?`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t`IMEI or serial number`}
+          description={t`Scan it, or type its last digits.`}
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={press}
+          data-autofocus
+        />
+        {query.isPending ? <LoadingState /> : null}
+        {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+        {query.data && matching.length === 0 ? <Text c="dimmed">{t`None of those here has this number.`}</Text> : null}
+        {matching.slice(0, shown).map((unit) => (
+          <Button
+            key={unit.id}
+            variant="default"
+            justify="space-between"
+            onClick={() => onChoose(unit)}
+            rightSection={formatMoney(unit.selling_price)}
+          >
+            {[unit.number, unit.grade].filter(Boolean).join(' · ')}
+          </Button>
+        ))}
+        {matching.length > shown ? (
+          <Text size="sm" c="dimmed">{t`Type more of the number to see the others.`}</Text>
+        ) : null}
+      </Stack>
+    </Modal>
+  )
+}
+
+function numbersOf({ number, imei2, serial_no }: Unit): string[] {
+  return [number, imei2, serial_no].filter((one) => one !== null)
+}

@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { IconFileUpload, IconX } from '@tabler/icons-react'
+import type { UnitNumbers } from '@tunda/contract/units'
+import type { Tracking } from '@tunda/contract/units/unit-numbers'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useScanner } from '../products/use-scanner.ts'
+import { formatCount } from '../words/money.ts'
+import classes from './number-list.module.css'
+import { readScanned } from './scanned-units.ts'
+
+type Props = {
+  tracking: Tracking
+  /** How many there must be in the end. */
+  wanted: number
+  numbers: readonly string[]
+  /** Keeps them; what it refuses can be scanned again. */
+  onAdd: (units: readonly UnitNumbers[]) => Promise<unknown>
+  onRemove: (number: string) => void
+}
+
+/** Takes the numbers of units one after the other, by scanner, keyboard, paste or file, and counts how many are there. */
+export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  // A quick hand scans on before the last one is kept.
+  const pending = useRef(new Set<string>())
+  useScanner(({ code }) => take(code))
+
+  function take(text: string) {
+    const { units, wrong, twice } = readScanned(text, tracking, new Set([...numbers, ...pending.current]))
+    setProblem(problemOf(tracking, wrong, twice))
+    if (units.length === 0) return
+    setTyped('')
+    for (const { number } of units) pending.current.add(number)
+    void onAdd(units)
+      .catch(() => undefined)
+      .finally(() => {
+        for (const { number } of units) pending.current.delete(number)
+      })
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || typed.trim() === '') return
+    event.preventDefault()
+    take(typed)
+  }
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    take(text)
+  }
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Text fw={600} role="status">
+          {t`${{ given: formatCount(numbers.length) }} of ${{ wanted: formatCount(wanted) }}`}
+        </Text>
+        <FileButton onChange={(file) => void file?.text().then(take)} accept=".csv,.txt,text/csv,text/plain">
+          {(props) => (
+            <Button
+              {...props}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+            >{t`Read a file`}</Button>
+          )}
+        </FileButton>
+      </Group>
+      <Progress value={wanted === 0 ? 0 : Math.min((numbers.length / wanted) * 100, 100)} aria-hidden />
+      <TextInput
+        label={tracking === 'imei' ? t`IMEI` : t`Serial number`}
+        description={t`Scan one after the other, or paste a list.`}
+        placeholder={tracking === 'imei' ? t`15 digits` : ''}
+        autoComplete="off"
+        inputMode={tracking === 'imei' ? 'numeric' : 'text'}
+        maxLength={60}
+        error={problem}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={press}
+        onPaste={paste}
+        data-autofocus
+      />
+      {numbers.length > 0 ? (
+        <ul className={classes.numbers} aria-label={t`Numbers`}>
+          {numbers.toReversed().map((number) => (
+            <li key={number} className={classes.number}>
+              <span className="numeric">{number}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Remove ${number}`}
+                onClick={() => onRemove(number)}
+              >
+                <IconX size={16} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Stack>
+  )
+}
+
+function problemOf(tracking: Tracking, wrong: string | undefined, twice: string | undefined): string | undefined {
+  if (twice !== undefined) return t`${{ number: twice }} is there twice.`
+  if (wrong === undefined) return undefined
+  const number = wrong.slice(0, 40)
+  return tracking === 'imei'
+    ? t`${number} is not an IMEI. Check its 15 digits.`
+    : t`${number} is not a serial number. It has 3 to 40 letters and digits.`
+}

@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Unit, UnitEvent } from '@tunda/contract/units'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { goodsInAt, productAt, saleAt } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { Facts } from '../shared/page/details.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatDate, formatDateTime } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import classes from './unit-page.module.css'
+import { eventWords, stateWords } from './unit-words.ts'
+
+/** One device: what it is, what it cost and is sold for, and everything that happened to it. */
+export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const query = useQuery(api.units.get.queryOptions({ input: { id } }))
+  const shown = query.data
+  return (
+    <>
+      <PageHeader
+        title={shown?.unit.number ?? t`Device`}
+        facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : t`Device`}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+            onClick={onBack}
+          >{t`Back`}</Button>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {shown ? (
+        <Stack gap="md">
+          <Card>
+            <Facts facts={factsOf(shown.unit)} />
+          </Card>
+          <Card>
+            <Text component="h2" fw={600} mb="sm">{t`History`}</Text>
+            <ol className={classes.events}>
+              {shown.events.map((event) => (
+                <Happened key={event.id} event={event} />
+              ))}
+            </ol>
+          </Card>
+        </Stack>
+      ) : null}
+    </>
+  )
+}
+
+function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
+  return [
+    [t`Status`, stateWords[unit.state]],
+    [
+      t`Product`,
+      <Anchor key="product" component={Link} to={productAt(unit.product_id)} inherit>
+        {productName(unit)}
+      </Anchor>,
+    ],
+    [t`Second IMEI`, unit.imei2],
+    [t`Serial number`, unit.serial_no],
+    [t`Condition`, unit.grade],
+    [t`Location`, unit.location],
+    [t`Price`, formatMoney(unit.selling_price)],
+    [t`Cost`, unit.unit_cost == null ? null : formatMoney(unit.unit_cost)],
+    [t`Came in`, formatDate(unit.came_at)],
+    [t`Warranty until`, unit.warranty_until === null ? null : formatDay(unit.warranty_until)],
+  ]
+}
+
+function Happened({ event }: { event: UnitEvent }) {
+  return (
+    <li className={classes.event}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{eventWords[event.event]}</Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(event.at)}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[event.location, event.user_name, event.customer_name, event.supplier_name, event.note]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group gap="md">
+        {event.sale_id === null ? null : (
+          <Anchor component={Link} to={saleAt(event.sale_id)} size="sm">
+            {event.invoice_number}
+          </Anchor>
+        )}
+        {event.goods_in_id === null ? null : (
+          <Anchor component={Link} to={goodsInAt(event.goods_in_id)} size="sm">
+            {t`Goods received, no. ${{ number: formatCount(event.goods_in_number ?? 0) }}`}
+          </Anchor>
+        )}
+      </Group>
+    </li>
+  )
+}

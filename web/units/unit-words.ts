@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { UnitEvent, UnitState } from '@tunda/contract/units'
+
+export const stateWords: Readonly<Record<UnitState, string>> = {
+  in_stock: t`In stock`,
+  sold: t`Sold`,
+  missing: t`Missing`,
+  written_off: t`Written off`,
+  released: t`No longer numbered`,
+}
+
+export const stateTones = {
+  in_stock: 'ok',
+  sold: 'quiet',
+  missing: 'warn',
+  written_off: 'bad',
+  released: 'quiet',
+} as const satisfies Record<UnitState, string>
+
+export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
+  numbered: t`Got its number`,
+  received: t`Came in`,
+  sold: t`Sold`,
+  returned: t`Came back`,
+  found: t`Found`,
+  missing: t`Missing`,
+  written_off: t`Written off`,
+  released: t`No longer numbered`,
+  corrected: t`Number corrected`,
+}

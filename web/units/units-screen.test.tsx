@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { noAttributes } from '@tunda/contract/products/product-attributes'
+import { rightsOfRole } from '@tunda/contract/rights'
+import type { Unit, UnitShown } from '@tunda/contract/units'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { UnitsScreen } from './units-screen.tsx'
+
+const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
+const unit: Unit = {
+  id: idOf(1),
+  product_id: idOf(2),
+  brand: 'Samsung',
+  model: 'Galaxy A15',
+  variant: '128 GB',
+  number: '490154203237518',
+  imei2: null,
+  serial_no: 'RF8N1',
+  state: 'sold',
+  location_id: idOf(3),
+  location: 'Main shop',
+  grade: 'Used A',
+  selling_price: 500_000,
+  has_own_price: true,
+  unit_cost: 400_000,
+  warranty_months: 3,
+  warranty_until: '2027-02-21',
+  came_at: '2026-11-01T10:00:00Z',
+}
+const nothing = { sale_id: null, invoice_number: null, customer_name: null, note: null }
+const from = { goods_in_id: null, goods_in_number: null, supplier_name: null }
+const shown: UnitShown = {
+  unit,
+  events: [
+    {
+      ...from,
+      id: 2,
+      unit_id: unit.id,
+      event: 'sold',
+      location: 'Main shop',
+      user_name: 'Aisha',
+      at: '2026-11-21T10:00:00Z',
+      note: null,
+      sale_id: idOf(7),
+      invoice_number: 'INV-000007',
+      customer_name: 'Sarah Namukasa',
+    },
+    {
+      ...nothing,
+      id: 1,
+      unit_id: unit.id,
+      event: 'received',
+      location: 'Main shop',
+      user_name: 'Aisha',
+      at: '2026-11-01T10:00:00Z',
+      goods_in_id: idOf(8),
+      goods_in_number: 4,
+      supplier_name: 'Hajji Electronics',
+    },
+  ],
+}
+const product = {
+  id: unit.product_id,
+  brand: 'Samsung',
+  model: 'Galaxy A15',
+  category_id: idOf(4),
+  category_name: 'Smartphones',
+  selling_price: 500_000,
+  current_stock: 2,
+  min_stock: null,
+  stock_status: 'low_stock',
+  total_sold: 0,
+  date_added: '2026-10-09T08:00:00Z',
+  user_id: null,
+  barcode: null,
+  extra_barcodes: [],
+  image_id: null,
+  description: null,
+  tags: [],
+  ...noAttributes,
+  dimensions_json: null,
+  is_active: true,
+  created_at: '2026-10-09T08:00:00Z',
+  updated_at: '2026-10-09T08:00:00Z',
+}
+const answers = {
+  'GET /rest/v1/units': { body: { units: [unit], totalCount: 1, totalPages: 1, currentPage: 1 } },
+  [`GET /rest/v1/units/${unit.id}`]: { body: shown },
+  [`GET /rest/v1/products/${product.id}`]: { body: product },
+  [`GET /rest/v1/products/${product.id}/stock_levels`]: {
+    body: {
+      stock_levels: [{ location_id: unit.location_id, location: 'Main shop', on_hand: 2 }],
+      totalCount: 1,
+      totalPages: 1,
+      currentPage: 1,
+    },
+  },
+  'POST /rest/v1/rpc/track_units': { body: { product_id: product.id, tracking: 'imei', units: 2 } },
+}
+
+afterEach(() => {
+  localStorage.clear()
+  forgetShop()
+})
+
+async function open(at: string, more = {}) {
+  const asked = await answerShop({ ...worksIn(), ...answers, ...more })
+  return { asked, ...showInShop(<UnitsScreen />, at) }
+}
+
+describe('devices', () => {
+  it('are searched by number, and one of them tells where it came from and who bought it', async () => {
+    const { user, asked } = await open('/inventory/devices')
+    await user.click(await screen.findByLabelText('Search by number'))
+    await user.paste('237518')
+    await waitFor(() => expect(asked.some(({ call }) => call === 'GET /rest/v1/units')).toBe(true))
+    await user.click((await screen.findAllByText('490154203237518'))[0] as HTMLElement)
+    expect(await screen.findByRole('heading', { name: '490154203237518' })).toBeTruthy()
+    expect(screen.getByText(/Sarah Namukasa/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'INV-000007' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Goods received, no. 4' })).toBeTruthy()
+    expect(screen.getByText('400,000', { exact: false })).toBeTruthy()
+  })
+})
+
+describe('numbering a product’s stock', () => {
+  const at = `/inventory/devices?number=${product.id}`
+
+  it('counts down what is scanned, says what is wrong with a number, and is finished when all are there', async () => {
+    const { user, asked } = await open(at)
+    const field = await screen.findByLabelText('IMEI')
+    // Typed in one go: keys as quick as these would be a scanner's.
+    const enter = async (number: string) => {
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(number)
+      await user.keyboard('{Enter}')
+    }
+    await enter('490154203237519')
+    expect(await screen.findByText('490154203237519 is not an IMEI. Check its 15 digits.')).toBeTruthy()
+    await enter('49015420323751')
+    expect(await screen.findByText('1 of 2')).toBeTruthy()
+    await enter('490154203237518')
+    expect(await screen.findByText('490154203237518 is there twice.')).toBeTruthy()
+    const finish = screen.getByRole<HTMLButtonElement>('button', { name: 'Finish' })
+    expect(finish.disabled).toBe(true)
+    await user.click(field)
+    await user.paste('IMEI\n356938035643809\n')
+    expect(await screen.findByText('2 of 2')).toBeTruthy()
+    expect(localStorage.getItem(`tunda:numbers:${product.id}`)).toContain('356938035643809')
+    await user.click(finish)
+    await waitFor(() => expect(asked.some(({ call }) => call.endsWith('track_units'))).toBe(true))
+    const sent = asked.find(({ call }) => call.endsWith('track_units'))
+    expect(sent?.body).toMatchObject({
+      tracking: 'imei',
+      units: [
+        { number: '490154203237518', location_id: unit.location_id },
+        { number: '356938035643809', location_id: unit.location_id },
+      ],
+    })
+  })
+
+  it('keeps what was scanned through a closed tab', async () => {
+    const kept = { tracking: 'serial', units: [{ number: 'SN0001', location_id: unit.location_id }] }
+    localStorage.setItem(`tunda:numbers:${product.id}`, JSON.stringify(kept))
+    await open(at)
+    const numbers = await screen.findByRole('list', { name: 'Numbers' })
+    expect(within(numbers).getByText('SN0001')).toBeTruthy()
+  })
+
+  it('is for who manages products', async () => {
+    await open(at, worksIn({ role: 'member', rights: rightsOfRole.member }))
+    expect(await screen.findByText(/owner or an admin/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Box, Card, CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { IconDeviceMobile, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Unit } from '@tunda/contract/units'
+import { Link, useSearchParams } from 'react-router'
+import { unitAt } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { useScanner } from '../shared/products/use-scanner.ts'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { columnsOf } from '../shared/table/table-columns.ts'
+import { formatDate } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { NumberProduct } from './number-product.tsx'
+import { UnitPage } from './unit-page.tsx'
+import { stateTones, stateWords } from './unit-words.ts'
+
+const pageSize = 50
+
+/** Devices by any of their numbers; `?unit=<id>` is one of them, `?number=<product>` gives a product's stock its numbers. */
+export function UnitsScreen() {
+  const [address, setAddress] = useSearchParams()
+  const [unit, product] = [address.get('unit'), address.get('number')]
+  if (unit !== null) return <UnitPage key={unit} id={unit} onBack={() => setAddress({})} />
+  if (product !== null) return <NumberProduct key={product} id={product} />
+  return <UnitList onOpen={(id) => setAddress({ unit: id })} />
+}
+
+function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
+  const [address, setAddress] = useSearchParams()
+  const change = (changes: Record<string, string>) => setAddress(changedAddress(address, changes), { replace: true })
+  const [search, product_id] = [address.get('search') ?? '', address.get('product') ?? undefined]
+  const page = Number(address.get('page')) || 1
+  const input = { page, limit: pageSize, search: search || undefined, product_id }
+  const list = useQuery(api.units.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const find = (text: string) => change({ search: text, page: '', product: '' })
+  useScanner(({ code }) => find(code))
+  const clear = () => change({ search: '', page: '', product: '' })
+  return (
+    <>
+      <PageHeader
+        title={t`Devices`}
+        facts={list.data ? t`${{ count: formatCount(list.data.totalCount) }} found` : '\u00a0'}
+      />
+      <Card p={0}>
+        <Group p="md">
+          <UnitSearch search={search} onSearch={find} />
+        </Group>
+        <Table
+          label={t`Devices`}
+          columns={columns}
+          rows={list.data?.units}
+          rowId={({ id }) => id}
+          query={list}
+          empty={
+            <EmptyState
+              icon={IconDeviceMobile}
+              title={t`No devices yet`}
+              text={t`Products whose units have an IMEI or a serial number show here, one by one.`}
+            />
+          }
+          onClearFilters={search || product_id ? clear : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
+          onOpen={({ id }) => onOpen(id)}
+          card={(unit) => <UnitCard unit={unit} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+function UnitSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const { text, type } = useTypedSearch(search, onSearch, 300)
+  return (
+    <TextInput
+      type="search"
+      flex={1}
+      maw={420}
+      aria-label={t`Search by number`}
+      placeholder={t`IMEI or serial number, or its last 6 digits`}
+      maxLength={60}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+      rightSection={text ? <CloseButton aria-label={t`Clear search`} onClick={() => type('')} /> : null}
+    />
+  )
+}
+
+const col = columnsOf<Unit>()
+const columns = col.columns([
+  col.accessor('number', {
+    header: t`Number`,
+    cell: ({ row }) => (
+      <Text fw={600} className="numeric">
+        {row.original.number}
+      </Text>
+    ),
+  }),
+  col.accessor('model', { header: t`Product`, cell: ({ row }) => productOf(row.original) }),
+  col.accessor('state', { header: t`Status`, cell: (cell) => <State state={cell.getValue()} /> }),
+  col.accessor('location', { header: t`Location` }),
+  col.accessor('came_at', { header: t`Came in`, cell: (cell) => formatDate(cell.getValue()) }),
+  col.accessor('selling_price', {
+    header: t`Price`,
+    cell: (cell) => formatMoney(cell.getValue()),
+    meta: { align: 'end' },
+  }),
+])
+
+function State({ state }: { state: Unit['state'] }) {
+  return <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
+}
+
+function productOf(unit: Unit): string {
+  return [productName(unit), unit.variant, unit.grade].filter(Boolean).join(' · ')
+}
+
+function UnitCard({ unit }: { unit: Unit }) {
+  return (
+    <Box p="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Anchor component={Link} to={unitAt(unit.id)} fw={600} className="numeric">
+          {unit.number}
+        </Anchor>
+        <State state={unit.state} />
+      </Group>
+      <Text size="sm">{productOf(unit)}</Text>
+      <Text size="sm" c="dimmed">
+        {[unit.location, formatMoney(unit.selling_price)].join(' · ')}
+      </Text>
+    </Box>
+  )
+}
