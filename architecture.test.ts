@@ -9,6 +9,7 @@ const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench'
 
 /** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
 const owned = [
+  'api-keys/key-secret.ts',
   'account/confirmation/confirmed-address.ts',
   'account/network.ts',
   'account/passwords.ts',

@@ -8,6 +8,7 @@ export const plenty = JSON.stringify({
   'calls.address': most,
   'calls.person': most,
   'calls.shop': most,
+  'calls.key': most,
   'sales.person': most,
   'sales.shop': most,
   'written.address': most,

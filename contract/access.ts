@@ -15,6 +15,8 @@ export type Meta = {
   readonly access: Access
   /** Fields of the answer that are shown this once: a retry under the same key finds them empty. */
   readonly shownOnce?: readonly string[]
+  /** Whether a program with a key may call it, where its rights alone do not say so. */
+  readonly keys?: boolean
 }
 
 const {
@@ -32,8 +34,8 @@ const {
 const factors = { factorNeeded, factorSetUpNeeded }
 const always = asErrors({ validation, database, ruleBroken, unexpected })
 
-function procedureFor(access: Access, shownOnce: readonly string[] = []) {
-  return oc.$meta<Meta>({ access, shownOnce }).errors(always)
+function procedureFor(access: Access, shownOnce: readonly string[] = [], keys?: boolean) {
+  return oc.$meta<Meta>({ access, shownOnce, ...(keys === undefined ? {} : { keys }) }).errors(always)
 }
 
 /** Nobody need be signed in. */
@@ -57,6 +59,20 @@ export function forMember(...anyOf: readonly Right[]) {
 export function forMemberOrRefuse(refusal: FailureEntry, ...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf, refusal }).errors(
     asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
+  )
+}
+
+/** As `forMember` with no right named, and for a program with any key of the shop: what everybody there sees. */
+export function forEverybody() {
+  return procedureFor({ who: 'member', rights: [] }, [], true).errors(
+    asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
+  )
+}
+
+/** As `forMember`, for people alone: what asks a person, or decides on what a person asked, is no program's. */
+export function forPeople(...anyOf: readonly [Right, ...Right[]]) {
+  return procedureFor({ who: 'member', rights: anyOf }, [], false).errors(
+    asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
+import { forPeople } from './access.ts'
 import { asErrors, failure, failuresOf } from './failure.ts'
 import { saleFailures } from './sale-failures.ts'
 import { NewSaleItem } from './sales.ts'
@@ -76,19 +76,19 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 
 /** Prices and discounts that a seller may not give alone. */
 export const approvals = {
-  askApproval: forMember('sell')
+  askApproval: forPeople('sell')
     .route(route('POST', '/rest/v1/approvals', 'Ask for a price or discount that one may not give alone'))
     .errors(asErrors(askErrors))
     .input(ApprovalAsked)
     .output(Approval),
-  getApproval: forMember('sell')
+  getApproval: forPeople('sell')
     .route(route('GET', '/rest/v1/approvals/{id}', 'What became of what one asked for'))
     .input(z.object({ id: Id }))
     .output(Approval),
-  listApprovals: forMember('override_price')
+  listApprovals: forPeople('override_price')
     .route(route('GET', '/rest/v1/approvals', 'What waits for an answer, oldest first'))
     .output(z.object({ approvals: z.array(Approval), ...pageCounts })),
-  decideApproval: forMember('override_price')
+  decideApproval: forPeople('override_price')
     .route(route('PATCH', '/rest/v1/approvals/{id}', 'Approve or decline what a colleague asks for'))
     .errors(asErrors({ isDecided, isOver, isOwn, mayNot }))
     .input(z.object({ id: Id, status: z.enum(['approved', 'declined']) }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forMemberOrRefuse } from './access.ts'
+import { forEverybody, forMemberOrRefuse } from './access.ts'
 import { categoryFailures } from './categories/category-failures.ts'
 import { categoryLinks } from './categories/category-links.ts'
 import { Category, CategoryChange, NewCategory, WithMove } from './categories/category-shapes.ts'
@@ -12,7 +12,7 @@ const { notInOrganization, inUse, moveToItself, hasChildren, invalidDefault } = 
 
 /** Kinds of goods. Owner and admin keep the shop's own top-level ones here; the platform's are nobody's to edit. */
 export const categories = {
-  list: forMember()
+  list: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/categories',

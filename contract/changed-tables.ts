@@ -15,6 +15,7 @@ type Watched = {
  */
 export const changedTables = {
   alerts: { watchers: 'receive_alerts', outdates: [['notifications', 'alerts']] },
+  api_keys: { watchers: 'manage_api_keys', outdates: [['apiKeys']] },
   approvals: {
     watchers: 'sell',
     outdates: [

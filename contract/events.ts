@@ -41,7 +41,7 @@ type PlanAsked = Added<{
   readonly reason?: string
 }>
 type FileKept = { readonly kind: string; readonly name: string; readonly bytes: number }
-type TerminalNamed = With<{ readonly name: string }>
+type Named = With<{ readonly name: string }>
 type Moved = With<{ readonly moved_products: number; readonly moved_to: string | null }>
 
 /** A product's stock before and after a transaction's moves. `minimum` is what counts as low for it. */
@@ -236,15 +236,18 @@ export type ShopEvents = {
   'expense.taken_back': Removed<ExpenseSaid>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
-  'terminal.moved': Removed<{ readonly location: string }> & Added<{ readonly location: string }> & TerminalNamed
-  'terminal.pairing_offered': TerminalNamed
+  'terminal.moved': Removed<{ readonly location: string }> & Added<{ readonly location: string }> & Named
+  'terminal.pairing_offered': Named
   'terminal.paired': Happened
-  'terminal.token_rotated': TerminalNamed
-  'terminal.revoked': TerminalNamed
+  'terminal.token_rotated': Named
+  'terminal.revoked': Named
   /** What it runs or has waiting is different now. */
   'terminal.reported': Happened
   'terminal.clone_suspected': WithNews<{ readonly terminal: string; readonly sign: CloneSignKind }>
   'terminal.lookups_exceeded': WithNews<{ readonly terminal: string }>
+  'api_key.added': Added<Values>
+  'api_key.rotated': With<{ readonly name: string; readonly overlap_hours: number }>
+  'api_key.revoked': Named
   'plan.requested': PlanAsked
   'plan.withdrawn': PlanAsked
   /** The platform's answer reached the shop. `answer` is the team's own words. */

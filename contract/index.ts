@@ -2,6 +2,7 @@ import { account } from './accounts/account-own.ts'
 import { emailConfirmation } from './accounts/email-confirmation.ts'
 import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
+import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
@@ -82,6 +83,7 @@ export const contract = {
   notifications: { ...notifications, alerts },
   subscription: { ...subscription, ...planRequests },
   platform: { ...platform, ...platformMails, ...platformStanding, ...platformPlans },
+  apiKeys,
   audit,
   exports: shopExport,
 }

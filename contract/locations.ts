@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
+import { forEverybody, forMember } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { memberFailures } from './members.ts'
 import { Id, Instant, Line, pageCounts } from './shapes.ts'
@@ -108,7 +108,7 @@ const Of = z.object({ id: Id })
 
 /** Where the shop has its goods. Whoever works at chosen locations sees those; only who works at all of them changes any. */
 export const locations = {
-  list: forMember()
+  list: forEverybody()
     .route(route('GET', '/rest/v1/locations', 'The locations that the caller sees, and the one they are at work at'))
     .output(z.object({ locations: z.array(ShopLocation), here: Id, ...pageCounts })),
   add: forMember('manage_locations')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
+import { forEverybody, forMember } from './access.ts'
 import { categoryFailures } from './categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
@@ -199,7 +199,7 @@ const { hasSales, onTheWay, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
-  byIds: forMember()
+  byIds: forEverybody()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/get_products_by_ids',
@@ -208,7 +208,7 @@ export const products = {
     })
     .input(z.object({ ids: z.array(Id).max(500) }))
     .output(z.array(Product)),
-  export: forMember()
+  export: forEverybody()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/export_products',
@@ -217,7 +217,7 @@ export const products = {
     })
     .input(z.object({ after: Id.nullish() }))
     .output(z.object({ products: z.array(Product), next: Id.nullable() })),
-  brands: forMember()
+  brands: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/product_brands',
@@ -225,11 +225,11 @@ export const products = {
       summary: 'Brands as the shop writes them, then those of known devices',
     })
     .output(z.object({ brands: z.array(z.string()) })),
-  list: forMember()
+  list: forEverybody()
     .route({ method: 'GET', path: '/rest/v1/products', tags: ['products'], summary: 'List products' })
     .input(ProductsPage)
     .output(ProductsFound),
-  counts: forMember()
+  counts: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/products/counts',
@@ -238,7 +238,7 @@ export const products = {
     })
     .input(z.object(asFound))
     .output(ProductCounts),
-  ofOrganization: forMember()
+  ofOrganization: forEverybody()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/get_products_for_organization',
@@ -247,7 +247,7 @@ export const products = {
     })
     .input(ProductsPage.extend({ ...pageInput(50, 1000), org_id: Id.nullish() }))
     .output(ProductsFound),
-  get: forMember()
+  get: forEverybody()
     .route({ method: 'GET', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'One product' })
     .input(z.object({ id: Id }))
     .output(Product),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
+import { forMember, forPeople } from './access.ts'
 import { asErrors, general } from './failure.ts'
 import { refundFailures } from './refund-failures.ts'
 import { Payment, PaymentMethod, paymentMethods, Sale } from './sales.ts'
@@ -248,7 +248,7 @@ export const refunds = {
     )
     .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
     .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
-  requestRefund: forMember('sell')
+  requestRefund: forPeople('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
     .errors(
       asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused, ...unitErrors }),
@@ -259,7 +259,7 @@ export const refunds = {
     .route(route('GET', '/rest/v1/refund_requests', 'Requests for money back; a member sees their own'))
     .input(z.object({ ...pageInput(20), status: z.enum(requestStatuses).optional() }))
     .output(z.object({ refund_requests: z.array(RefundRequest), ...pageCounts })),
-  decideRefundRequest: forMember('refund')
+  decideRefundRequest: forPeople('refund')
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
     )

@@ -38,6 +38,7 @@ export const rights = [
   'manage_suppliers',
   'manage_expenses',
   'transfer_stock',
+  'manage_api_keys',
   'arrange_categories',
   'manage_roles',
   'manage_plan',

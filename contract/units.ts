@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
+import { forEverybody, forMember } from './access.ts'
 import { asErrors } from './failure.ts'
 import { Amount, Day, Flag, Id, Instant, Line, Price, pageCounts, pageInput, Text } from './shapes.ts'
 import { unitFailures } from './units/unit-failures.ts'
@@ -127,11 +127,11 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 })
 
 export const units = {
-  list: forMember()
+  list: forEverybody()
     .route(route('GET', '/rest/v1/units', 'Units of numbered products, by product or by any of their numbers'))
     .input(UnitsPage)
     .output(z.object({ units: z.array(Unit), ...pageCounts })),
-  get: forMember()
+  get: forEverybody()
     .route(route('GET', '/rest/v1/units/{id}', 'One device with its history'))
     .input(z.object({ id: Id }))
     .output(UnitShown),

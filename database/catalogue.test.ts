@@ -44,6 +44,7 @@ const definers = [
   'count_products',
   'create_temporary_organization',
   'disconnect_tills_of_owner',
+  'enter_api_keys',
   'enter_closed_organization',
   'enter_invitation',
   'enter_members',
@@ -76,6 +77,9 @@ const definers = [
 
 /** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, and what is forgotten with a person or in time. */
 const acrossShops = [
+  'api_key_calls_age_idx',
+  'api_keys_former_verifier_key',
+  'api_keys_verifier_key',
   'notifications_expiry_idx',
   'notifications_user_id_idx',
   'organization_categories_category_id_idx',

@@ -288,6 +288,76 @@ comment on column alerts.dedupe_key is 'What it is about: one open alert a cause
 comment on column alerts.kind is 'What happened, of a list in the code; null: the row has words of its own.';
 comment on column alerts.facts is 'What the words of this kind are made of, as it was at that moment.';
 
+create table api_key_calls (
+  org_id uuid not null,
+  api_key_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  response text,
+  created_at timestamp with time zone not null default now(),
+  constraint api_key_calls_pkey PRIMARY KEY (org_id, api_key_id, key),
+  constraint api_key_calls_org_id_api_key_id_fkey FOREIGN KEY (org_id, api_key_id) REFERENCES api_keys(org_id, id) ON DELETE CASCADE,
+  constraint key_is_at_most_255_long CHECK ((char_length(key) <= 255))
+);
+CREATE INDEX api_key_calls_age_idx ON public.api_key_calls USING btree (created_at);
+alter table api_key_calls force row level security;
+create policy belongs_to_organization on api_key_calls for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_old on api_key_calls for select to app_platform using ((created_at < (now() - '30 days'::interval)));
+create policy platform_forgets on api_key_calls for delete to app_platform using (true);
+grant insert, select, update on api_key_calls to app_api;
+grant select on api_key_calls to app_backup;
+grant delete on api_key_calls to app_platform;
+grant select (created_at) on api_key_calls to app_platform;
+comment on table api_key_calls is 'Answers to calls of programs that carried an idempotency key, for 30 days. Sales keep their own, for ever.';
+
+create table api_keys (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  rights text[] not null,
+  location_ids uuid[],
+  verifier bytea,
+  pepper_id text,
+  secret_prefix text not null,
+  former_verifier bytea,
+  former_until timestamp with time zone,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  calls bigint not null default 0,
+  errors bigint not null default 0,
+  last_error_at timestamp with time zone,
+  last_error_status integer,
+  constraint api_keys_pkey PRIMARY KEY (org_id, id),
+  constraint api_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint a_former_secret_ends CHECK ((num_nulls(former_verifier, former_until) = ANY (ARRAY[0, 2]))),
+  constraint a_secret_is_whole CHECK ((num_nulls(verifier, pepper_id) = ANY (ARRAY[0, 2]))),
+  constraint calls_are_not_negative CHECK ((calls >= 0)),
+  constraint errors_are_not_negative CHECK ((errors >= 0)),
+  constraint key_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
+  constraint revoked_keys_have_no_secret CHECK ((((revoked_at IS NULL) = (verifier IS NOT NULL)) AND ((revoked_at IS NULL) OR (former_verifier IS NULL)))),
+  constraint rights_are_few CHECK (((array_position(rights, NULL::text) IS NULL) AND (cardinality(rights) <= 100))),
+  constraint works_somewhere CHECK ((cardinality(location_ids) > 0))
+);
+CREATE UNIQUE INDEX api_keys_former_verifier_key ON public.api_keys USING btree (former_verifier);
+CREATE UNIQUE INDEX api_keys_verifier_key ON public.api_keys USING btree (verifier);
+alter table api_keys force row level security;
+create policy belongs_to_organization on api_keys for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on api_keys for select to app_definer using (true);
+grant insert, select, update on api_keys to app_api;
+grant select on api_keys to app_backup;
+grant select on api_keys to app_definer;
+comment on table api_keys is 'Keys of a shop''s programs. A key is known by its secret, which is not here: only what a pepper kept elsewhere makes of it.';
+comment on column api_keys.rights is 'What it may do, as far as user_id may at that moment.';
+comment on column api_keys.location_ids is 'The locations that it works at and sees; null: all that user_id does.';
+comment on column api_keys.verifier is 'HMAC-SHA-256 of the secret, under the pepper pepper_id. No row of this table lets anybody in.';
+comment on column api_keys.secret_prefix is 'The first characters of the secret, for people to tell keys apart.';
+comment on column api_keys.former_verifier is 'Of the secret before a rotation, which works until former_until.';
+comment on column api_keys.user_id is 'Who made it, or gave it its newest secret. It never does more than they may, and ends when they leave the shop.';
+comment on column api_keys.calls is 'Counted by the servers, and written down every few seconds.';
+
 create table approvals (
   org_id uuid not null,
   id uuid not null,
@@ -1266,7 +1336,7 @@ create table organization_roles (
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -3121,9 +3191,11 @@ AS $function$
     select s.org_id, s.id, s.name, '' from staff s where s.org_id = any (current_organization_ids()) and s.user_id is null
     union all
     select t.org_id, t.id, t.name, '' from pos_terminals t where t.org_id = any (current_organization_ids())
+    union all
+    select k.org_id, k.id, k.name, '' from api_keys k where k.org_id = any (current_organization_ids())
   $function$
 ;
-comment on function actors_of_current_organizations() is 'Names of all who may have done something in a shop: colleagues, staff without an account, and tills that nobody unlocked.';
+comment on function actors_of_current_organizations() is 'Names of all who may have done something in a shop: colleagues, staff without an account, tills that nobody unlocked, and programs.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.audited_organizations()
@@ -3495,6 +3567,70 @@ $function$
 ;
 comment on function documented_money(uuid) is NULL;
 -- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamp with time zone)
+ RETURNS TABLE(place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text, onboarding_completed_at timestamp with time zone, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, has_factor boolean, factor_at timestamp with time zone, authenticated_at timestamp with time zone, factor_rule text, person_state text, org_state text, org_erase_at timestamp with time zone, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.org_ids', coalesce((
+    select string_agg(distinct allowed.id::text, ',')
+    from (
+      select unnest(current_organization_ids())
+      union
+      select k.org_id
+      from unnest(ids, verifiers) as a (id, verifier)
+      join lateral (
+        select * from api_keys n where n.verifier = a.verifier
+        union all
+        select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
+      ) k on k.id = a.id
+      join organizations o on o.id = k.org_id
+      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o) is null
+        and exists (select from organization_members m join users u on u.id = m.user_id
+          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
+    ) as allowed (id)
+  ), ''), true);
+  return query
+  select a.place, true, k.id, ''::text, k.name, false, k.org_id, m.role, o.onboarding_completed_at,
+    b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o), o.erase_at,
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
+    case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
+      else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
+    k.rights
+  from unnest(places, ids, verifiers, wanted_location_ids) as a (place, id, verifier, wanted_location_id)
+  join lateral (
+    select * from api_keys n where n.verifier = a.verifier
+    union all
+    select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
+  ) k on k.id = a.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > at)
+  join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id
+  join users u on u.id = m.user_id and u.banned_at is null
+  join organizations o on o.id = k.org_id
+  left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  left join lateral (
+    select l.id from locations l
+    where l.org_id = k.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+      and (k.location_ids is null or l.id = any (k.location_ids))
+    order by l.id is distinct from a.wanted_location_id, l.position, l.created_at, l.id limit 1
+  ) at_work on true
+  left join business_settings b on b.org_id = k.org_id
+  left join organization_members om on om.org_id = k.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+end $function$
+;
+comment on function enter_api_keys(integer[],uuid[],bytea[],uuid[],timestamp with time zone) is 'Looks up programs'' keys by what their secrets come to, with what their makers may, and adds their shops to those this transaction may touch.';
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_closed_organization(wanted_org_id uuid)
  RETURNS text

@@ -17,6 +17,35 @@ export type Tables = {
     kind: string | null
     facts: unknown | null
   }
+  api_key_calls: {
+    org_id: string
+    api_key_id: string
+    key: string
+    request_hash: Buffer
+    response: string | null
+    created_at: string
+  }
+  api_keys: {
+    org_id: string
+    id: string
+    name: string
+    rights: string[]
+    location_ids: string[] | null
+    verifier: Buffer | null
+    pepper_id: string | null
+    secret_prefix: string
+    former_verifier: Buffer | null
+    former_until: string | null
+    user_id: string
+    created_at: string
+    expires_at: string | null
+    revoked_at: string | null
+    last_used_at: string | null
+    calls: number
+    errors: number
+    last_error_at: string | null
+    last_error_status: number | null
+  }
   approvals: {
     org_id: string
     id: string

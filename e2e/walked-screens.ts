@@ -42,6 +42,7 @@ export const signedIn = [
   '/settings?tab=security',
   '/settings?tab=data',
   '/organization-settings',
+  '/organization-settings?tab=api-keys',
   '/categories',
   '/category-management',
   '/customers',

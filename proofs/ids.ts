@@ -16,4 +16,5 @@ export type Ids = {
   order_id: string
   transfer_id: string
   unit_id: string
+  api_key_id: string
 }

@@ -55,6 +55,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       supplier_id: randomUUID(),
       goods_in_id: randomUUID(),
       unit_id: randomUUID(),
+      api_key_id: randomUUID(),
       transfer_id: randomUUID(),
       order_id: randomUUID(),
     }

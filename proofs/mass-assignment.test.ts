@@ -13,6 +13,7 @@ import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
+import { revokedKeyOf } from './samples/api-key-samples.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
@@ -107,6 +108,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
     unit_id: await unitOf(testDb.asOwner, org_id),
+    api_key_id: await revokedKeyOf(testDb.asOwner, org_id),
     transfer_id: await transferOf(testDb.asOwner, org_id),
     ...(await boughtThingsOf(testDb.asOwner, org_id)),
   }

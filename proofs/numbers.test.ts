@@ -12,6 +12,7 @@ import {
 import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
+import { revokedKeyOf } from './samples/api-key-samples.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
@@ -142,6 +143,7 @@ async function sendOne(
     stock_take_id: await startTakeOf(testDb.asOwner, org_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, owner.user_id)),
     unit_id: await unitOf(testDb.asOwner, org_id),
+    api_key_id: await revokedKeyOf(testDb.asOwner, org_id),
     transfer_id: await transferOf(testDb.asOwner, org_id),
     ...(await boughtThingsOf(testDb.asOwner, org_id)),
     customer_id: '',

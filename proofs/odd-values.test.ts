@@ -56,6 +56,7 @@ async function idsOf({ org_id, owner }: TestShop) {
     supplier_id: randomUUID(),
     goods_in_id: randomUUID(),
     unit_id: randomUUID(),
+    api_key_id: randomUUID(),
     transfer_id: randomUUID(),
     order_id: randomUUID(),
   }

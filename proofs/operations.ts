@@ -9,6 +9,8 @@ export type Operation = {
   readonly method: string
   readonly path: string
   readonly access: Access
+  /** Whether programs may ask for it, where its rights do not say so. */
+  readonly keys?: boolean | undefined
   /** What it takes: of an auth call the body. Undefined: nothing. */
   readonly input: z.ZodType | undefined
   readonly dialect: 'api' | 'auth'
@@ -32,7 +34,8 @@ function proceduresIn(branch: object, prefix: string): Operation[] {
 
 function operationOf(name: string, { '~orpc': { route, meta, inputSchema } }: Leaf): Operation {
   if (route.method === undefined || route.path === undefined) throw new Error(`${name} has no address`)
-  return { name, method: route.method, path: route.path, access: meta.access, input: inputSchema, dialect: 'api' }
+  const { access, keys } = meta
+  return { name, method: route.method, path: route.path, access, keys, input: inputSchema, dialect: 'api' }
 }
 
 function accountOperations(): Operation[] {

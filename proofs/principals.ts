@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/rights'
+import { openProgram, type TestProgram } from '../server/testing/programs.ts'
 import type { TestDatabase, TestShop } from '../server/testing/shops.ts'
 import { openTill, type TestTill } from '../server/testing/tills.ts'
 import type { Service } from './whole-product.ts'
 
-/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another, where the other terminal stands; the intruder names ours there. */
+/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another, where the other terminal stands, and the other program works; the intruder names ours there. */
 export const principals = [
   'nobody',
   'publicKey',
   'terminal',
   'revokedTerminal',
   'otherTerminal',
+  'program',
+  'otherProgram',
   'ended',
   'superAdmin',
   'member',
@@ -22,7 +25,7 @@ export const principals = [
 export type Principal = (typeof principals)[number]
 
 /** Those who come from another shop. */
-export const outsiders: readonly Principal[] = ['otherTerminal', 'stranger', 'intruder']
+export const outsiders: readonly Principal[] = ['otherTerminal', 'otherProgram', 'stranger', 'intruder']
 
 /** A principal at the door: what a request of theirs carries. */
 export type Present = {
@@ -56,6 +59,10 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
       return { ...somebody, extra: { token_hash: (await revokedTill(scene)).hash } }
     case 'otherTerminal':
       return { ...somebody, extra: { token_hash: (await tillOf(scene, foreign)).hash } }
+    case 'program':
+      return { ...somebody, ...(await programOf(scene, own)) }
+    case 'otherProgram':
+      return { ...somebody, ...(await programOf(scene, foreign)) }
     case 'ended':
       return await signedIn(scene, principal, await newPerson(scene), 'ended')
     case 'superAdmin':
@@ -78,6 +85,16 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
 
 const tills = new WeakMap<TestShop, Promise<TestTill>>()
 const revoked = new WeakMap<TestShop, Promise<TestTill>>()
+
+const programs = new WeakMap<TestShop, Promise<TestProgram>>()
+
+/** The shop's program, whose key has every right that a key can have: one for all that is asked. */
+async function programOf({ testDb, service }: Scene, shop: TestShop): Promise<Pick<Present, 'user_id' | 'token'>> {
+  const known = programs.get(shop) ?? openProgram(testDb, shop, {}, service.peppers)
+  programs.set(shop, known)
+  const { user_id, secret } = await known
+  return { user_id, token: secret }
+}
 
 /** The shop's till: one for all that is asked, as a shop has it. */
 async function tillOf({ testDb, service }: Scene, shop: TestShop): Promise<TestTill> {

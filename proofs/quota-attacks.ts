@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { newSecret } from '../server/api-keys/key-secret.ts'
 import type { QuotaName } from '../server/quotas/quota-table.ts'
+import type { TestProgram } from '../server/testing/programs.ts'
 import type { TestShop } from '../server/testing/shops.ts'
 import type { TestTill } from '../server/testing/tills.ts'
 import type { Asked } from './asking.ts'
@@ -9,6 +11,7 @@ export type Attackers = {
   readonly shop: TestShop
   readonly tokens: readonly [string, string, string]
   readonly till: TestTill
+  readonly program: TestProgram
 }
 
 /** A loop against one quota. `points` are what each of its requests takes. */
@@ -36,6 +39,8 @@ export const attacks: Partial<Record<QuotaName, Attack>> = {
   'calls.person': one((_, who) => get('/rest/v1/products?limit=1', who.tokens[0])),
   'calls.shop': one((nth, who) => get('/rest/v1/products?limit=1', anyOf(who, nth))),
   'calls.till': one((_, who) => beat(who.till.hash)),
+  'calls.key': one((_, who) => get('/rest/v1/products?limit=1', who.program.secret)),
+  'key-guesses.address': one(() => get('/rest/v1/products', newSecret(randomUUID()))),
   'sales.person': one((_, who) => post(sale, {}, who.tokens[0])),
   'sales.shop': one((nth, who) => post(sale, {}, anyOf(who, nth))),
   'written.address': two(() => post(log, { padding })),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { shareOf } from '../server/quotas/leases.ts'
 import { type QuotaName, quotaNames, quotaTable } from '../server/quotas/quota-table.ts'
+import { openProgram } from '../server/testing/programs.ts'
 import { type Colleague, openShop, openTestDatabase, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
@@ -38,7 +39,13 @@ const tokenOf = ({ user_id, email, caller }: Colleague) => first.tokenOf({ user_
 async function openAttackers(): Promise<Attackers> {
   const shop = await openShop(testDb)
   const till = await openTill(testDb, shop, 'Counter', first.peppers)
-  return { shop, till, tokens: [await tokenOf(shop.owner), await tokenOf(shop.admin), await tokenOf(shop.member)] }
+  const program = await openProgram(testDb, shop, {}, first.peppers)
+  return {
+    shop,
+    till,
+    program,
+    tokens: [await tokenOf(shop.owner), await tokenOf(shop.admin), await tokenOf(shop.member)],
+  }
 }
 
 let places = 0

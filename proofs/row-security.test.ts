@@ -9,6 +9,7 @@ import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestS
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
+import { apiKeysByHand } from './samples/api-key-samples.ts'
 import { drawersByHand } from './samples/drawer-samples.ts'
 import { goodsInByHand } from './samples/goods-in-samples.ts'
 import { ordersByHand } from './samples/order-samples.ts'
@@ -52,6 +53,7 @@ const byHand = [
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,
+  ...apiKeysByHand,
   ...transfersByHand,
   `insert into organization_day_parts (org_id, day, part, key) values ($1, '2026-01-01', 'method', 'cash')`,
   `insert into closed_periods (org_id, kind, from_day, until_day, marks) values ($1, 'month', '2026-01-01', '2026-01-31', '{}')`,

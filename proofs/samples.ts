@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ids } from './ids.ts'
 import { analyticsSamples } from './samples/analytics-samples.ts'
+import { apiKeySamples } from './samples/api-key-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
@@ -63,6 +64,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...analyticsSamples,
+  ...apiKeySamples,
   ...customerSamples,
   ...inventorySamples,
   ...locationSamples,

@@ -35,6 +35,9 @@ async function openMatrix(on: Service): Promise<Matrix> {
   }
 }
 
+/** What servers write on a key by themselves, some seconds after its calls. */
+const countedLater = ['calls', 'errors', 'last_used_at', 'last_error_at', 'last_error_status']
+
 /** A shop's every row, as one text that changes with any of them. */
 async function everythingOf({ org_id }: TestShop): Promise<string> {
   const tables = await testDb.asOwner<{ name: string }>(
@@ -45,8 +48,10 @@ async function everythingOf({ org_id }: TestShop): Promise<string> {
   const parts: string[] = []
   for (const { name } of tables) {
     const [row] = await testDb.asOwner<{ all: string | null }>(
-      `select md5(string_agg(t::text, '|' order by t::text)) as all from ${name} t where org_id = $1`,
-      [org_id],
+      `select md5(string_agg(row, '|' order by row)) as all from (
+         select (to_jsonb(t) - $2::text[])::text as row from ${name} t where org_id = $1
+       ) as rows`,
+      [org_id, name === 'api_keys' ? countedLater : []],
     )
     parts.push(`${name}=${row?.all}`)
   }

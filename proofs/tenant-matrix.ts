@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '@tunda/contract/access'
+import { isForKeys } from '@tunda/contract/api-keys'
 import { mayCall, rightsOfRole, roles } from '@tunda/contract/rights'
 import { stockProduct } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
@@ -104,6 +105,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         supplier_id: id(),
         goods_in_id: id(),
         unit_id: id(),
+        api_key_id: id(),
         transfer_id: id(),
         order_id: id(),
       }
@@ -136,7 +138,7 @@ async function send(
 type Outcome = readonly [status: number, code?: string]
 
 /** What the contract declares for this cell. */
-function expected({ access, dialect }: Operation, sample: Sample, principal: Principal, kind: Kind): Outcome {
+function expected({ access, keys, dialect }: Operation, sample: Sample, principal: Principal, kind: Kind): Outcome {
   const isOwner = principal === 'owner' || principal === 'stranger'
   const done = (isOwner ? sample.doneByOwner : undefined) ?? sample.done ?? [200]
   if (access.who === 'anyone') return done
@@ -146,6 +148,11 @@ function expected({ access, dialect }: Operation, sample: Sample, principal: Pri
   const isSignedOut = isTill || principal === 'nobody' || principal === 'publicKey' || principal === 'revokedTerminal'
   if (isSignedOut || access.who === 'terminal')
     return dialect === 'auth' ? [401, 'no_authorization'] : [401, 'AUTHENTICATION_ERROR']
+  if (principal === 'program' || principal === 'otherProgram') {
+    if (dialect === 'auth') return [403, 'bad_jwt']
+    if (!isForKeys({ access, keys })) return [403, 'AUTHORIZATION_ERROR']
+    return principal === 'program' && kind === 'own' ? done : (sample.missing ?? done)
+  }
   if (principal === 'ended') return dialect === 'auth' ? [403, 'session_not_found'] : [401, 'AUTHENTICATION_ERROR']
   if (access.who === 'superAdmin' && principal !== 'superAdmin') return [403, 'AUTHORIZATION_ERROR']
   if (access.who === 'member' && !isLetIn(principal, access)) return [403, 'AUTHORIZATION_ERROR']
@@ -170,6 +177,7 @@ function isOnesOwn(sample: Sample): boolean {
     supplier_id: '',
     goods_in_id: '',
     unit_id: '',
+    api_key_id: '',
     transfer_id: '',
     order_id: '',
     ...things,

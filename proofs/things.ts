@@ -3,6 +3,7 @@ import { stockProduct, type TestDatabase, type TestShop } from '../server/testin
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import type { Ids } from './ids.ts'
+import { revokedKeyOf } from './samples/api-key-samples.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
@@ -43,12 +44,14 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
     [org_id, terminal_id],
   )
+  const api_key_id = await revokedKeyOf(testDb.asOwner, org_id)
   const unit_id = await unitOf(testDb.asOwner, org_id)
   const transfer_id = await transferOf(testDb.asOwner, org_id)
   const bought = await boughtThingsOf(testDb.asOwner, org_id)
   return {
     org_id,
     unit_id,
+    api_key_id,
     transfer_id,
     ...bought,
     ...drawer,

@@ -16,6 +16,7 @@ import { mountDocs } from './docs.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
+import { countKeyUses } from './key-uses.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/files/mount-product-files.ts'
@@ -65,7 +66,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const clocks = await watchClocks(database, log)
   app.addHook('onClose', async () => clocks.stop())
   const quotas = openQuotas(database.counters, settings.QUOTAS)
-  limitRequests(app, { quotas, database, tokens, publicKey: secrets.publicKey })
+  limitRequests(app, { quotas, database, tokens, publicKey: secrets.publicKey, peppers: secrets.peppers })
+  countKeyUses(app, database)
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens, quotas })
@@ -97,6 +99,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     database,
     tokens,
     publicKey: secrets.publicKey,
+    peppers: secrets.peppers,
     trial,
     quotas,
     store: folderStore(storageIn(settings.DATA_DIR)),

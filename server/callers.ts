@@ -1,9 +1,12 @@
 import { type FactorRule, rolesUnder } from '@tunda/contract/accounts/factor-rule'
+import { apiKeyFailures, rightsOfKey } from '@tunda/contract/api-keys'
 import { general } from '@tunda/contract/failure'
-import { limitOfRight, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import { features } from '@tunda/contract/plans/tiers'
+import { limitOfRight, type Right, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import { Id, noId } from '@tunda/contract/shapes'
 import { type OrganizationState, standingFailures } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
+import { now } from './clock.ts'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
 import { Remembered } from './remembered.ts'
@@ -20,6 +23,8 @@ export type Caller = {
   readonly user_agent: string
   /** What the access token says of the second factor; absent: that there was none. */
   readonly aal?: 'aal1' | 'aal2'
+  /** What a program's secret comes to under every live pepper: then `user_id` is the key that it names, and there is no session. */
+  readonly verifiers?: readonly Buffer[] | undefined
 }
 
 /** A row of `enter_members`: what the database knows of one caller now. */
@@ -51,6 +56,8 @@ export type Entry = RoleHeld & {
   org_erase_at: string | null
   location_id: string | null
   location_ids: string[] | null
+  /** What a program's key names; absent for people. The role beside it is then its maker's. */
+  key_rights?: Right[]
 }
 
 /**
@@ -59,21 +66,54 @@ export type Entry = RoleHeld & {
  */
 export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   const distinct = new Map(callers.map((caller) => [keyOf(caller), caller]))
-  const known = [...distinct.values()]
-  const entries = await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])', [
-    known.map((caller) => caller.session_id),
-    known.map((caller) => caller.user_id),
-    known.map(
-      ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : noId) ?? null,
-    ),
-    known.map(({ wanted_location_id: wanted }) => (Id.safeParse(wanted).success ? wanted : null)),
-  ])
-  const entryOf = new Map([...distinct.keys()].map((key, i) => [key, entries[i]]))
-  for (const caller of known) {
-    const entry = entryOf.get(keyOf(caller))
+  const people = [...distinct.values()].filter(({ verifiers }) => verifiers === undefined)
+  const programs = [...distinct.values()].filter(({ verifiers }) => verifiers !== undefined)
+  // In this order: people's look-up says what the transaction may touch, programs' adds to that.
+  const [entries, others] = await Promise.all([enterPeople(tx, people), enterPrograms(tx, programs)])
+  const found = [
+    ...people.map((caller, i) => [caller, entries[i]] as const),
+    ...programs.map((caller, i) => [caller, others[i]] as const),
+  ]
+  const entryOf = new Map(found.map(([caller, entry]) => [keyOf(caller), entry]))
+  for (const [caller, entry] of found) {
     shops.remember(shopKeyOf(caller), entry?.is_session_live ? (entry.org_id ?? '') : undefined)
   }
   return callers.flatMap((caller) => entryOf.get(keyOf(caller)) ?? [])
+}
+
+async function enterPeople(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
+  if (callers.length === 0) return []
+  return await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])', [
+    callers.map((caller) => caller.session_id),
+    callers.map((caller) => caller.user_id),
+    callers.map(
+      ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : noId) ?? null,
+    ),
+    callers.map(wantedLocation),
+  ])
+}
+
+/** One a program; one that is not live where its secret opens nothing, or another shop than its own is named. */
+async function enterPrograms(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
+  if (callers.length === 0) return []
+  const asked = callers.flatMap(({ verifiers = [] }, place) => verifiers.map((verifier) => ({ verifier, place })))
+  const entries = await tx.query<Entry>(
+    'select * from enter_api_keys($1::integer[], $2::uuid[], $3::bytea[], $4::uuid[], $5)',
+    [
+      asked.map(({ place }) => place),
+      asked.map(({ place }) => callers[place]?.user_id),
+      asked.map(({ verifier }) => verifier),
+      asked.map(({ place }) => wantedLocation(callers[place])),
+      now(),
+    ],
+  )
+  const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
+  return callers.map((_, place) => byPlace.get(place) ?? ({ place, is_session_live: false, org_id: null } as Entry))
+}
+
+function wantedLocation(caller: Caller | undefined): string | null {
+  const wanted = caller?.wanted_location_id
+  return Id.safeParse(wanted).success ? (wanted ?? null) : null
 }
 
 const shops = new Remembered<string>(20_000)
@@ -86,24 +126,41 @@ export function lastShopOf(caller: Caller): string | undefined {
   return shops.find(shopKeyOf(caller))
 }
 
-function shopKeyOf({ user_id, wanted_org_id }: Caller): string {
-  return `${user_id} ${wanted_org_id}`
+function shopKeyOf({ user_id, wanted_org_id, verifiers }: Caller): string {
+  return `${user_id} ${wanted_org_id}${secretOf(verifiers)}`
 }
 
-function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id }: Caller): string {
-  return `${session_id} ${user_id} ${wanted_org_id} ${wanted_location_id}`
+function secretOf(verifiers: Caller['verifiers']): string {
+  return verifiers === undefined ? '' : ` ${verifiers[0]?.toString('base64') ?? ''}`
+}
+
+function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id, verifiers }: Caller): string {
+  return `${session_id} ${user_id} ${wanted_org_id} ${wanted_location_id}${secretOf(verifiers)}`
 }
 
 /**
- * The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended, ACCOUNT_SUSPENDED while they are suspended, FACTOR_NEEDED
+ * The person of an entry, never a program. Fails AUTHENTICATION_ERROR when the session has ended, ACCOUNT_SUSPENDED while they are suspended, FACTOR_NEEDED
  * before their second factor.
  */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
+  if (caller.verifiers !== undefined) throw fail(apiKeyFailures.notForKeys)
   if (entry.person_state === 'suspended') throw fail(standingFailures.personSuspended)
   if (needsFactor(entry, caller)) throw fail(general.factorNeeded)
+  return bearerOf(entry, caller)
+}
+
+function bearerOf(entry: Entry, caller: Caller): Person {
   const { user_id, email, full_name, is_super_admin, authenticated_at } = entry
   return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent, authenticated_at }
+}
+
+/** A program at work: its key is the actor of all that it does. */
+function programOf(entry: Entry, caller: Caller): Person {
+  if (!entry.is_session_live) throw fail(general.notAuthenticated)
+  const { wanted_org_id: wanted } = caller
+  if (wanted !== undefined && wanted.toLowerCase() !== entry.org_id) throw fail(general.foreignOrganization)
+  return bearerOf(entry, caller)
 }
 
 /** Whether they have a second factor and have not shown it in this session. */
@@ -129,7 +186,8 @@ export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aa
  * have.
  */
 export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
-  const person = personOf(entry, caller)
+  const { key_rights } = entry
+  const person = key_rights === undefined ? personOf(entry, caller) : programOf(entry, caller)
   if (entry.org_id === null) {
     throw fail(caller.wanted_org_id === undefined ? general.noOrganization : general.foreignOrganization)
   }
@@ -149,20 +207,21 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     tax_rate,
     is_vat_registered,
   } = entry
-  const rights = rightsOf(entry)
+  const plan = planOf(entry, trial)
+  if (key_rights !== undefined && !features[plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
+  const rights = key_rights === undefined ? rightsOf(entry) : rightsOfKey(key_rights, rightsOf(entry))
   // The shop's cap on discounts, or their own where that is lower.
   const max_discount_percent = Math.min(entry.max_discount_percent, limitOfRight({ rights }, 'discount'))
   return {
     ...person,
     org_id,
-    role,
-    role_id,
+    ...(key_rights === undefined ? { role, role_id } : { role: 'member', role_id: null, is_program: true }),
     rights,
     location_id,
     location_ids,
     onboarding_completed_at,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
-    plan: planOf(entry, trial),
+    plan,
   }
 }
 

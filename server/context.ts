@@ -26,6 +26,8 @@ export type ShopRules = {
 export type Member = Person & {
   readonly org_id: string
   readonly role: Role
+  /** A program with a key: its `user_id` is the key's, and its rights stand in no role. */
+  readonly is_program?: boolean
   /** A role of the shop's own; null: one of the three. */
   readonly role_id: string | null
   readonly rights: Rights

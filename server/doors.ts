@@ -1,6 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
+import { apiKeyFailures, isForKeys } from '@tunda/contract/api-keys'
 import { general } from '@tunda/contract/failure'
 import { mayCall } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
@@ -52,6 +53,7 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
   const caller = signedIn(context)
   return await context.database.asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
+    if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
     return await once(
       tx,
@@ -93,6 +95,7 @@ export const terminalAlone = visits.use(async ({ context, procedure, next }, inp
 export const superAdmin = visits.use(async ({ context, procedure, next }, input) => {
   declared(procedure, 'superAdmin')
   const caller = signedIn(context)
+  if (caller.verifiers !== undefined) throw fail(apiKeyFailures.notForKeys)
   return await context.database.asPlatform(async (tx) => {
     const person = await enterPlatform(tx, caller)
     return await once(tx, context, person, input, () => next({ context: { tx, person } }))

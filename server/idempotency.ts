@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import type { Person } from './context.ts'
+import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
 import type { Visit } from './visit.ts'
 
@@ -15,33 +15,67 @@ const changesNothing = ['GET', 'HEAD']
 export async function once<Done extends { output: unknown }>(
   tx: Tx,
   visit: Visit,
-  person: Person,
+  person: Person | Member,
   input: unknown,
   work: () => Done | PromiseLike<Done>,
   shownOnce: readonly string[] = [],
 ): Promise<Done> {
   if (visit.idempotencyKey === undefined || changesNothing.includes(visit.method)) return await work()
   const hash = requestHash(visit, input)
-  const values = [person.user_id, visit.idempotencyKey]
-  const claimed = await tx.query(
-    'insert into idempotency (user_id, key, request_hash) values ($1, $2, $3) on conflict do nothing returning 1',
-    [...values, hash],
-  )
+  const claims = claimsOf(tx, person, visit.idempotencyKey)
+  const claimed = await claims.claim(hash)
   if (claimed.length === 0) {
-    const [known] = await tx.query<{ request_hash: Buffer; response: string }>(
-      'select request_hash, response from idempotency where user_id = $1 and key = $2',
-      values,
-    )
+    const [known] = await claims.find()
     if (known === undefined || !known.request_hash.equals(hash)) throw fail(general.keyReused)
     visit.setHeader('Idempotent-Replay', 'true')
     return { output: JSON.parse(known.response) } as Done
   }
   const outcome = await work()
-  await tx.query('update idempotency set response = $3 where user_id = $1 and key = $2', [
-    ...values,
-    JSON.stringify(outcome.output ?? null, (key, value) => (shownOnce.includes(key) ? '' : value)),
-  ])
+  await claims.keep(JSON.stringify(outcome.output ?? null, (key, value) => (shownOnce.includes(key) ? '' : value)))
   return outcome
+}
+
+type Known = { request_hash: Buffer; response: string }
+
+/** A person's claims of a key, or a program's: those are its shop's, for it is nobody. */
+function claimsOf(tx: Tx, person: Person | Member, key: string) {
+  const { user_id } = person
+  if (!('is_program' in person && person.is_program)) {
+    return {
+      claim: (hash: Buffer) =>
+        tx.query(
+          'insert into idempotency (user_id, key, request_hash) values ($1, $2, $3) on conflict do nothing returning 1',
+          [user_id, key, hash],
+        ),
+      find: () =>
+        tx.query<Known>('select request_hash, response from idempotency where user_id = $1 and key = $2', [
+          user_id,
+          key,
+        ]),
+      keep: (response: string) =>
+        tx.query('update idempotency set response = $3 where user_id = $1 and key = $2', [user_id, key, response]),
+    }
+  }
+  const { org_id } = person
+  return {
+    claim: (hash: Buffer) =>
+      tx.query(
+        'insert into api_key_calls (org_id, api_key_id, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+        [org_id, user_id, key, hash],
+      ),
+    find: () =>
+      tx.query<Known>(
+        'select request_hash, response from api_key_calls where org_id = $1 and api_key_id = $2 and key = $3',
+        [org_id, user_id, key],
+      ),
+    keep: (response: string) =>
+      tx.query('update api_key_calls set response = $4 where org_id = $1 and api_key_id = $2 and key = $3', [
+        org_id,
+        user_id,
+        key,
+        response,
+      ]),
+  }
 }
 
 function requestHash(visit: Visit, input: unknown): Buffer {

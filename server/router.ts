@@ -1,5 +1,6 @@
 import { account } from './account/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
+import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
@@ -58,6 +59,7 @@ export const router = {
   notifications,
   subscription,
   platform,
+  apiKeys,
   audit,
   exports,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forMemberOrRefuse } from '../access.ts'
+import { forEverybody, forMemberOrRefuse } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { Id, Instant, pageCounts } from '../shapes.ts'
 import { categoryFailures } from './category-failures.ts'
@@ -29,7 +29,7 @@ const Links = z.object({ organization_categories: z.array(OrganizationCategory),
 
 /** Which categories a shop works with, and their order: its owner's choice. */
 export const categoryLinks = {
-  links: forMember()
+  links: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/organization_categories',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forMemberOrRefuse } from '../access.ts'
+import { forEverybody, forMemberOrRefuse } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { Id, Instant, pageCounts } from '../shapes.ts'
 import { categoryFailures } from './category-failures.ts'
@@ -32,7 +32,7 @@ export type CustomCategoryChange = z.infer<typeof CustomCategoryChange>
 
 /** The shop's own categories under a parent or at the top, made by its owner. */
 export const customCategories = {
-  custom: forMember()
+  custom: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/organization_custom_categories',

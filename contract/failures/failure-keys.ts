@@ -3,6 +3,7 @@ import type { ownAccountFailures } from '../accounts/account-own.ts'
 import type { confirmationFailures } from '../accounts/email-confirmation.ts'
 import type { factorFailures } from '../accounts/factor-failures.ts'
 import type { mailFailures } from '../accounts/mail-limits.ts'
+import type { apiKeyFailures } from '../api-keys.ts'
 import type { approvalFailures } from '../approvals.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
@@ -57,6 +58,7 @@ type KeysOf<Catalogue> = {
 export type FailureKey =
   | KeysOf<typeof accountFailures>
   | KeysOf<typeof ownAccountFailures>
+  | KeysOf<typeof apiKeyFailures>
   | KeysOf<typeof approvalFailures>
   | KeysOf<typeof settingsFailures>
   | KeysOf<typeof categoryFailures>

@@ -10,6 +10,7 @@ const usedUp = (words: string) =>
 /** What a person reads who has used up a quota: what happened, and when to go on. */
 export const quotaFailures = failuresOf('quota', {
   person: usedUp('That was too much at once. You can go on'),
+  key: usedUp('This key has made as many calls as it may. It can go on'),
   shop: usedUp('Your shop is sending too much at once. You can go on'),
   address: usedUp('There are too many requests from your network. You can go on'),
   sales: usedUp('Sales are coming in too fast. You can record the next one'),

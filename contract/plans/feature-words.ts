@@ -26,7 +26,7 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
     words: say(msg`Stock by shop, and moved between shops`),
     isBuilt: false,
   },
-  api_access: { label: say(msg`API access`), words: say(msg`Keys for your own programs`), isBuilt: false },
+  api_access: { label: say(msg`API access`), words: say(msg`Keys for your own programs`), isBuilt: true },
   custom_reports: { label: say(msg`Custom reports`), words: say(msg`The tables you choose, as files`), isBuilt: false },
   custom_roles: {
     label: say(msg`Roles of your own`),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forEverybody, forMember } from '../access.ts'
 import { failure, failuresOf, failureWith } from '../failure.ts'
 import { categories } from '../failures/failure-categories.ts'
 import { Id, Instant } from '../shapes.ts'
@@ -76,7 +76,7 @@ export const fileFailures = failuresOf('file', {
 const tags = ['product files']
 
 export const productFiles = {
-  list: forMember()
+  list: forEverybody()
     .route({ method: 'GET', path: '/rest/v1/product_files', tags, summary: 'The images and documents of a product' })
     .input(z.object({ product_id: Id }))
     .output(z.object({ product_files: z.array(ProductFile) })),

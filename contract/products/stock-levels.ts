@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forEverybody } from '../access.ts'
 import { Id, Instant, pageCounts } from '../shapes.ts'
 
 /** How much of a product is at a location. */
@@ -18,7 +18,7 @@ export const StockOnTheWay = z.object({
 export type StockOnTheWay = z.infer<typeof StockOnTheWay>
 
 export const stockLevels = {
-  levels: forMember()
+  levels: forEverybody()
     .route({
       method: 'GET',
       path: '/rest/v1/products/{id}/stock_levels',

@@ -113,6 +113,79 @@ comment on function enter_terminals(bytea[], integer[], timestamptz) is
   'Looks up terminals by what their hashes come to, and adds their shops to those this transaction may touch.';
 grant execute on function enter_terminals(bytea[], integer[], timestamptz) to app_api;
 
+-- A program's key is worth what whoever made it may do at this moment: their role, locations and second factor are read with it, and
+-- without their membership, or while they are suspended, it opens nothing.
+create or replace function enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamptz)
+ returns table (
+  place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text,
+  onboarding_completed_at timestamptz, currency text, time_zone text, tax_rate integer, is_vat_registered boolean,
+  max_discount_percent integer, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz,
+  owner_trial_end_date timestamptz, has_factor boolean, factor_at timestamptz, authenticated_at timestamptz, factor_rule text,
+  person_state text, org_state text, org_erase_at timestamptz, role_id uuid, role_rights text[], role_discount integer,
+  role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[]
+ )
+ language plpgsql
+ security definer
+ set search_path = pg_catalog, public, auth, pg_temp
+ set plan_cache_mode = force_generic_plan
+ set enable_seqscan = off
+ set enable_hashjoin = off
+ set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.org_ids', coalesce((
+    select string_agg(distinct allowed.id::text, ',')
+    from (
+      select unnest(current_organization_ids())
+      union
+      select k.org_id
+      from unnest(ids, verifiers) as a (id, verifier)
+      join lateral (
+        select * from api_keys n where n.verifier = a.verifier
+        union all
+        select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
+      ) k on k.id = a.id
+      join organizations o on o.id = k.org_id
+      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o) is null
+        and exists (select from organization_members m join users u on u.id = m.user_id
+          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
+    ) as allowed (id)
+  ), ''), true);
+  return query
+  select a.place, true, k.id, ''::text, k.name, false, k.org_id, m.role, o.onboarding_completed_at,
+    b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o), o.erase_at,
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
+    case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
+      else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
+    k.rights
+  from unnest(places, ids, verifiers, wanted_location_ids) as a (place, id, verifier, wanted_location_id)
+  join lateral (
+    select * from api_keys n where n.verifier = a.verifier
+    union all
+    select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
+  ) k on k.id = a.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > at)
+  join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id
+  join users u on u.id = m.user_id and u.banned_at is null
+  join organizations o on o.id = k.org_id
+  left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  left join lateral (
+    select l.id from locations l
+    where l.org_id = k.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+      and (k.location_ids is null or l.id = any (k.location_ids))
+    order by l.id is distinct from a.wanted_location_id, l.position, l.created_at, l.id limit 1
+  ) at_work on true
+  left join business_settings b on b.org_id = k.org_id
+  left join organization_members om on om.org_id = k.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+end $$;
+comment on function enter_api_keys(integer[], uuid[], bytea[], uuid[], timestamptz) is
+  'Looks up programs'' keys by what their secrets come to, with what their makers may, and adds their shops to those this transaction may touch.';
+grant execute on function enter_api_keys(integer[], uuid[], bytea[], uuid[], timestamptz) to app_api;
+
 create or replace function enter_pairing(wanted_selector text, verifiers bytea[], at timestamptz)
   returns table (org_id uuid, terminal_id uuid, user_id uuid, email text)
   language plpgsql volatile security definer set search_path = pg_catalog, public, auth, pg_temp

@@ -84,9 +84,11 @@ create or replace function actors_of_current_organizations() returns table (org_
     select s.org_id, s.id, s.name, '' from staff s where s.org_id = any (current_organization_ids()) and s.user_id is null
     union all
     select t.org_id, t.id, t.name, '' from pos_terminals t where t.org_id = any (current_organization_ids())
+    union all
+    select k.org_id, k.id, k.name, '' from api_keys k where k.org_id = any (current_organization_ids())
   $$;
 comment on function actors_of_current_organizations() is
-  'Names of all who may have done something in a shop: colleagues, staff without an account, and tills that nobody unlocked.';
+  'Names of all who may have done something in a shop: colleagues, staff without an account, tills that nobody unlocked, and programs.';
 grant execute on function actors_of_current_organizations() to app_api;
 
 create or replace function organizations_of_person(wanted_user_id uuid) returns table (org_id uuid, role text, name text, members bigint, is_closed boolean)

@@ -82,7 +82,7 @@ create table organization_roles (
     'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
     'manage_categories', 'manage_locations', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer', 'receive_goods',
-    'manage_suppliers', 'manage_expenses', 'transfer_stock']),
+    'manage_suppliers', 'manage_expenses', 'transfer_stock', 'manage_api_keys']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products', 'manage_suppliers'] or 'see_cost' = any (rights)),

@@ -68,7 +68,14 @@ select * from audited_organizations()
 select org_id, seq, audit_id, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1
 
 -- server/audit/resource-names.ts
+select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
+  from stock_takes where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
 select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
 select user_id as id, full_name as name from people_of_current_organizations()

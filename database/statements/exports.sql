@@ -32,12 +32,20 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day":
   from "organization_day_totals" t where t.org_id = $1  order by "org_id", "day" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."number"::text] as key
+  from "goods_in_units" t where t.org_id = $1  order by "org_id", "goods_in_id", "number" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."product_id"::text] as key
   from "goods_in_lines" t where t.org_id = $1  order by "org_id", "goods_in_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "alerts" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "api_keys" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key

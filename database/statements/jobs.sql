@@ -49,6 +49,9 @@ select o.id as org_id from organizations o
     and not exists (select from stock_proofs s where s.org_id = o.id and s.night = $1)
   order by o.id
 
+-- server/jobs/start-jobs.ts
+delete from api_key_calls where created_at < now() - interval '30 days'
+
 -- server/jobs/tidy-storage.ts
 delete from imports where created_at < now() - interval '30 days'
 

@@ -2,6 +2,9 @@
 listen tunda_changes
 
 -- server/callers.ts
+select * from enter_api_keys($1::integer[], $2::uuid[], $3::bytea[], $4::uuid[], $5)
+
+-- server/callers.ts
 select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
 
 -- server/clock-watch.ts
@@ -11,13 +14,27 @@ select (extract(epoch from clock_timestamp()) * 1000)::float8 as at
 select 1
 
 -- server/idempotency.ts
+insert into api_key_calls (org_id, api_key_id, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning 1
+
+-- server/idempotency.ts
 insert into idempotency (user_id, key, request_hash) values ($1, $2, $3) on conflict do nothing returning 1
+
+-- server/idempotency.ts
+select request_hash, response from api_key_calls where org_id = $1 and api_key_id = $2 and key = $3
 
 -- server/idempotency.ts
 select request_hash, response from idempotency where user_id = $1 and key = $2
 
 -- server/idempotency.ts
+update api_key_calls set response = $4 where org_id = $1 and api_key_id = $2 and key = $3
+
+-- server/idempotency.ts
 update idempotency set response = $3 where user_id = $1 and key = $2
+
+-- server/key-uses.ts
+update api_keys set calls = calls + $3, errors = errors + $4, last_used_at = greatest(last_used_at, $5::timestamptz),
+    last_error_at = coalesce($6::timestamptz, last_error_at), last_error_status = coalesce($7, last_error_status)
+  where org_id = $1 and id = $2
 
 -- server/own-identity.ts
 select id as org_id from shops_of_current_user() limit 1

@@ -27,6 +27,9 @@ with same as (
   order by e.id desc limit 500
 
 -- server/units/list-units.ts
+select count(*) from units u where u.org_id = $1
+
+-- server/units/list-units.ts
 select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
 
@@ -43,6 +46,10 @@ select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from 
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
     order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $3 offset $4
+
+-- server/units/list-units.ts
+select u.id from units u where u.org_id = $1
+  order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $2 offset $3
 
 -- server/units/move-units.ts
 select n.number, p.brand, p.model

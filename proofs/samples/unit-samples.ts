@@ -13,7 +13,7 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
 }
 
 const missing = `insert into units (org_id, id, product_id, location_id, state, serial_no, came_at)
-  select org_id, $2, id, org_id, 'missing', 'SN-' || $2::text, now() from products where org_id = $1 limit 1`
+  select org_id, $2::uuid, id, org_id, 'missing', 'SN-' || $2::uuid, now() from products where org_id = $1 limit 1`
 
 /** A device that went missing, past every door. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {

@@ -13,6 +13,7 @@ type NamedEntry = {
 /** How a thing of each kind is called today. */
 const queries: Readonly<Record<string, string>> = {
   sale: 'select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])',
+  api_key: 'select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])',
   pos_terminal: 'select id, name from pos_terminals where org_id = $1 and id = any ($2::uuid[])',
   stock_take: `select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
     from stock_takes where org_id = $1 and id = any ($2::uuid[])`,

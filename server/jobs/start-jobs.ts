@@ -105,7 +105,10 @@ async function every(milliseconds: number, signal: AbortSignal, work: () => Prom
 
 /** Forgets answers to keyed requests after 30 days; sales keep theirs for ever. */
 async function forgetOldKeys(database: Database): Promise<void> {
-  await database.asPlatform((tx) => tx.query(`delete from idempotency where created_at < now() - interval '30 days'`))
+  await database.asPlatform(async (tx) => {
+    await tx.query(`delete from idempotency where created_at < now() - interval '30 days'`)
+    await tx.query(`delete from api_key_calls where created_at < now() - interval '30 days'`)
+  })
 }
 
 /** Milliseconds that a file without a row is left alone: its upload may be under way. */

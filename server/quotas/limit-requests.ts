@@ -1,9 +1,10 @@
 import { contract } from '@tunda/contract'
 import type { Database } from '@tunda/database'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../account/network.ts'
 import { type Caller, enter, lastShopOf } from '../callers.ts'
 import { type Credentials, callerOf } from '../credentials.ts'
+import { noteKey } from '../key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
 
 /** Kilobytes that a body counts for which does not say how long it is: as many as any may have. */
@@ -31,7 +32,7 @@ type Parts = Credentials & { readonly quotas: Quotas; readonly database: Databas
  * asked anything for it. A till's calls are counted at the tills' door.
  */
 export function limitRequests(app: FastifyInstance, { quotas, database, ...credentials }: Parts): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request)
     if (watched.has(path)) return
     const use = whatIsUsed(request, path)
@@ -42,10 +43,36 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
     // Who they are not is for the door to say, in its own words.
     const caller = await callerOf(request, credentials).catch(() => undefined)
     if (caller === undefined) return
+    if (caller.verifiers !== undefined) return await limitProgram({ quotas, database, request, reply, caller, use })
     await spendAll(quotas, 'person', caller.user_id, use)
     const shop = lastShopOf(caller) ?? (await findShop(database, caller))
     if (shop) await spendAll(quotas, 'shop', shop, use)
   })
+}
+
+type Program = Pick<Parts, 'quotas' | 'database'> & {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: Caller
+  readonly use: Use
+}
+
+/**
+ * Counts a program's call against its key and its shop, and tells it what is left. A secret that opens nothing counts as a guess of its
+ * address, and is no key's to be counted against.
+ */
+async function limitProgram({ quotas, database, request, reply, caller, use }: Program): Promise<void> {
+  const address = addressOf(request.ip)
+  const known = lastShopOf(caller)
+  if (known === undefined && quotas.isUsedUp('key-guesses.address', address))
+    await quotas.spend('key-guesses.address', address)
+  const shop = known ?? (await findShop(database, caller))
+  if (!shop) return await quotas.spend('key-guesses.address', address)
+  noteKey(request, { org_id: shop, key_id: caller.user_id })
+  const { points, left, seconds, refusal } = await quotas.spendTold('calls.key', caller.user_id)
+  reply.header('ratelimit-limit', points).header('ratelimit-remaining', left).header('ratelimit-reset', seconds)
+  if (refusal !== undefined) throw refusal
+  await spendAll(quotas, 'shop', shop, use)
 }
 
 /** As the router reads it: decoded, and without a slash at its end. */

@@ -10,12 +10,22 @@ export type Quotas = {
   readonly rules: QuotaRules
   /** Takes `points` (1) of what `key` may use, before the work they are for. Fails with the quota's refusal, which says the seconds to wait. */
   readonly spend: (name: QuotaName, key: string, points?: number) => Promise<void>
+  /** As `spend`, and answers what is left, used up or not. Only for quotas that are counted at each use. */
+  readonly spendTold: (name: QuotaName, key: string) => Promise<QuotaLeft>
   /** Gives points back that were spent on what turned out not to count. */
   readonly giveBack: (name: QuotaName, key: string, points?: number) => Promise<void>
   /** Whether this server knows that nothing is left. Asks nobody and takes nothing. Only for quotas that are counted at each use. */
   readonly isUsedUp: (name: QuotaName, key: string) => boolean
   /** Fails when so many would be held of a quota of what there is at one time; whoever asks has counted them. */
   readonly requireRoom: (name: QuotaName, held: number) => void
+}
+
+/** `refusal`: nothing was left. `seconds`: until it begins anew. */
+export type QuotaLeft = {
+  readonly points: number
+  readonly left: number
+  readonly seconds: number
+  readonly refusal: Failure | undefined
 }
 
 type Limiter = { readonly shared: RateLimiterPostgres; readonly leases: Leases | undefined }
@@ -37,6 +47,21 @@ export function openQuotas(counters: Counters, rules: QuotaRules): Quotas {
       const taken = leases?.take(key, points) ?? consume(shared, key, points)
       const wait = typeof taken === 'number' ? taken : await taken
       if (wait > 0) throw refusal(name, wait)
+    },
+    spendTold: async (name, key) => {
+      const { points } = rules[name]
+      const { used, isRefused } = await limiters[name].shared.consume(key, 1).then(
+        (counted) => ({ used: counted, isRefused: false }),
+        (refused: unknown) => ({ used: refused, isRefused: true }),
+      )
+      if (!(used instanceof RateLimiterRes)) throw used
+      return {
+        points,
+        // Who is known to have nothing left is refused without having been counted.
+        left: isRefused ? 0 : Math.max(0, points - used.consumedPoints),
+        seconds: Math.max(1, Math.ceil(used.msBeforeNext / 1000)),
+        refusal: isRefused ? refusal(name, used.msBeforeNext) : undefined,
+      }
     },
     giveBack: async (name, key, points = 1) => {
       await limiters[name].shared.reward(key, points)

@@ -40,6 +40,10 @@ export const quotaTable = {
   'calls.shop': ahead(15_000, minute, quotaFailures.shop),
   /** Calls of a till, its sales too: `TERMINAL_RATE` a second, and five seconds' worth at once. */
   'calls.till': ahead(50, 5, tillFailures.tooFast),
+  /** Calls of a program with a key, its sales too; its answers say what is left. */
+  'calls.key': each(600, minute, quotaFailures.key),
+  /** Keys that open nothing. */
+  'key-guesses.address': each(30, minute, general.tooManyAttempts),
   /** Sales handed in at the desk. What one shop's sales may cost the others is the sale batches' business. */
   'sales.person': ahead(30_000, minute, quotaFailures.sales),
   'sales.shop': ahead(60_000, minute, quotaFailures.sales),

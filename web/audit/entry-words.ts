@@ -84,6 +84,9 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`closed the cash drawer:`,
     what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
   }),
+  'create api_key': named(t`made the API key`),
+  'rotate api_key': named(t`gave a new secret to the API key`),
+  'revoke api_key': named(t`revoked the API key`),
   'track product': named(t`changed how units are numbered of`),
   'update unit': named(t`changed device`),
   'receive goods_in': named(t`put goods in stock,`),
@@ -200,6 +203,7 @@ const resourceWords: Readonly<Record<string, string>> = {
   organization_category: 'category',
   business_settings: t`business settings`,
   pos_terminal: 'terminal',
+  api_key: t`API key`,
 }
 
 const resourceWord = ({ resource_type }: Pick<EntryFacts, 'resource_type'>) => wordOfResource(resource_type)

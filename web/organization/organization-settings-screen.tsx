@@ -11,6 +11,7 @@ import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { ApiKeysTab, useHasApiKeys } from './api-keys/api-keys-tab.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { FactorRuleCard } from './factor-rule-card.tsx'
@@ -28,6 +29,7 @@ const tabs = [
   { tab: 'roles', words: t`Roles`, to: { search: '?tab=roles' } },
   { tab: 'staff', words: t`Staff`, to: { search: '?tab=staff' } },
 ] as const
+const keysTab = { tab: 'api-keys', words: t`API keys`, to: { search: '?tab=api-keys' } } as const
 const locationsTab = { tab: 'locations', words: t`Locations`, to: { search: '?tab=locations' } } as const
 
 /** The business and its people. Whoever has the rights changes them; others read. */
@@ -39,9 +41,10 @@ export function OrganizationSettingsScreen() {
   const mayChange = useMayCall(contractRoutes.organization.update)
   const maySeeRoles = useMayCall(contractRoutes.organization.roles)
   const tab = useSearchParams()[0].get('tab')
-  const hasLocations = useHasLocations()
+  const [hasLocations, hasKeys] = [useHasLocations(), useHasApiKeys()]
   const isAsked = tab === 'roles' || tab === 'staff'
-  const opened = (isAsked && maySeeRoles) || (tab === 'locations' && hasLocations) ? tab : undefined
+  const isOffered = (isAsked && maySeeRoles) || (tab === 'locations' && hasLocations) || (tab === 'api-keys' && hasKeys)
+  const opened = isOffered ? tab : undefined
   const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>
@@ -59,10 +62,14 @@ export function OrganizationSettingsScreen() {
       />
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
-      {organization && (maySeeRoles || hasLocations) ? (
+      {organization && (maySeeRoles || hasLocations || hasKeys) ? (
         <PageTabs
           label={t`Organization settings`}
-          tabs={[...(maySeeRoles ? tabs : tabs.slice(0, 1)), ...(hasLocations ? [locationsTab] : [])]}
+          tabs={[
+            ...(maySeeRoles ? tabs : tabs.slice(0, 1)),
+            ...(hasLocations ? [locationsTab] : []),
+            ...(hasKeys ? [keysTab] : []),
+          ]}
           open={opened}
         />
       ) : null}
@@ -82,6 +89,7 @@ export function OrganizationSettingsScreen() {
           )}
           {opened === 'roles' ? <RolesTab organization={organization} /> : null}
           {opened === 'locations' ? <LocationsTab organization={organization} /> : null}
+          {opened === 'api-keys' ? <ApiKeysTab organization={organization} /> : null}
           {opened === 'staff' ? <StaffTab organization={organization} /> : null}
           {opened ? null : (
             <>

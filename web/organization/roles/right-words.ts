@@ -84,6 +84,10 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
         words: t`Invites and removes people, and gives roles up to their own.`,
       },
       manage_locations: { label: t`Manage locations`, words: t`Adds, renames and closes shops, stores and vans.` },
+      manage_api_keys: {
+        label: t`Manage API keys`,
+        words: t`Makes and revokes keys for programs, up to their own permissions.`,
+      },
       manage_settings: { label: t`Change settings`, words: t`Name, tax, receipts and the discount limit.` },
       see_audit: { label: t`See the audit trail`, words: t`Who did what, and when.` },
     },
@@ -149,7 +153,14 @@ export const templates: readonly Template[] = [
     words: t`Runs the shop day to day. Does not change people, tills or settings.`,
     rights: grantableRights.filter(
       (right) =>
-        !['manage_terminals', 'manage_members', 'manage_locations', 'manage_settings', 'see_audit'].includes(right),
+        ![
+          'manage_terminals',
+          'manage_members',
+          'manage_locations',
+          'manage_api_keys',
+          'manage_settings',
+          'see_audit',
+        ].includes(right),
     ),
     max_discount_percent: null,
   },

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type ApiKeyWithSecret, apiKeyFailures, keyRights, mostApiKeys, type NewApiKey } from '@tunda/contract/api-keys'
+import { locationFailures } from '@tunda/contract/locations'
+import { features } from '@tunda/contract/plans/tiers'
+import { may, type Right } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { requireFresh } from '../fresh-sign-in.ts'
+import type { Secrets } from '../secrets.ts'
+import { lockLimits } from '../subscription/limits.ts'
+import { getKey, lockKey } from './key-rows.ts'
+import { keptOf, newSecret, prefixOf } from './key-secret.ts'
+
+const day = 86_400_000
+const hour = 3_600_000
+
+/**
+ * Makes a key with some of the member's own rights. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, MORE_THAN_OWN_RIGHTS,
+ * NOT_FOUND for a location that they do not see, and TOO_MANY_API_KEYS.
+ */
+export async function makeKey(
+  tx: Tx,
+  { name, rights, location_ids, expires_in_days }: NewApiKey,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<ApiKeyWithSecret> {
+  requireMayGive(rights, member)
+  await lockLimits(tx, [member.org_id])
+  await requireLocations(tx, location_ids, member)
+  await requireRoom(tx, member)
+  // Somebody else's next secret must not widen it.
+  const works_at = location_ids ?? member.location_ids
+  const [id, at] = [randomUUID(), now()]
+  const secret = newSecret(id)
+  const { verifier, pepper_id } = keptOf(secret, peppers)
+  const expires_at = expires_in_days === null ? null : new Date(at.getTime() + expires_in_days * day)
+  await tx.query(
+    `insert into api_keys (org_id, id, name, rights, location_ids, verifier, pepper_id, secret_prefix, user_id, created_at, expires_at)
+     values ($1, $2, $3, $4::text[], $5::uuid[], $6, $7, $8, $9, $10, $11)`,
+    [
+      member.org_id,
+      id,
+      name,
+      keyRights.filter((right) => rights.includes(right)),
+      works_at,
+      verifier,
+      pepper_id,
+      prefixOf(secret),
+      member.user_id,
+      at,
+      expires_at,
+    ],
+  )
+  const after = { name, rights, location_ids: works_at, expires_at: expires_at?.toISOString() ?? null }
+  await publish(tx, [{ org_id: member.org_id, actor: member, event: 'api_key.added', id, after }])
+  return { api_key: await getKey(tx, id, member), secret }
+}
+
+/**
+ * Gives a key a new secret; the one it had works for the hours said. From now on it is whose who rotated it. Fails
+ * REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, and MORE_THAN_OWN_RIGHTS for a key that may do more than they.
+ */
+export async function rotateKey(
+  tx: Tx,
+  { id, overlap_hours }: { readonly id: string; readonly overlap_hours: number },
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<ApiKeyWithSecret> {
+  const key = await lockKey(tx, id, member)
+  if (key.revoked_at !== null) throw fail(apiKeyFailures.revoked)
+  requireMayGive(key.rights, member)
+  await requireLocations(tx, key.location_ids, member)
+  const secret = newSecret(id)
+  const { verifier, pepper_id } = keptOf(secret, peppers)
+  await tx.query(
+    `update api_keys set former_verifier = case when $3 then verifier end, former_until = case when $3 then $4::timestamptz end,
+       verifier = $5, pepper_id = $6, secret_prefix = $7, user_id = $8
+     where org_id = $1 and id = $2`,
+    [
+      member.org_id,
+      id,
+      overlap_hours > 0,
+      new Date(now().getTime() + overlap_hours * hour),
+      verifier,
+      pepper_id,
+      prefixOf(secret),
+      member.user_id,
+    ],
+  )
+  const facts = { name: key.name, overlap_hours }
+  await publish(tx, [{ org_id: member.org_id, actor: member, event: 'api_key.rotated', id, facts }])
+  return { api_key: await getKey(tx, id, member), secret }
+}
+
+/** Fails unless the plan has keys, the member came in freshly, and may do all of it themselves. */
+function requireMayGive(rights: readonly Right[], member: Member): void {
+  if (!features[member.plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
+  if (!rights.every((right) => may(member, right))) throw fail(apiKeyFailures.moreThanOwn)
+  requireFresh(member)
+}
+
+/** Fails unless the locations are the shop's, and the member works at them: for all of somebody else's, at all. */
+async function requireLocations(
+  tx: Tx,
+  ids: readonly string[] | null,
+  { org_id, location_ids }: Member,
+): Promise<void> {
+  if (ids === null) return
+  if (location_ids !== null && !ids.every((id) => location_ids.includes(id))) throw fail(locationFailures.notFound)
+  const found = await tx.query('select id from locations where org_id = $1 and id = any ($2::uuid[])', [org_id, ids])
+  if (found.length < ids.length) throw fail(locationFailures.notFound)
+}
+
+async function requireRoom(tx: Tx, { org_id }: Member): Promise<void> {
+  const [row] = await tx.query<{ used: number }>(
+    'select count(*) as used from api_keys where org_id = $1 and revoked_at is null',
+    [org_id],
+  )
+  if ((row?.used ?? 0) >= mostApiKeys) throw fail(apiKeyFailures.tooMany)
+}

@@ -1,0 +1,13 @@
+import { member } from '../doors.ts'
+import { listKeys } from './key-rows.ts'
+import { makeKey, rotateKey } from './make-key.ts'
+import { revokeKey } from './revoke-key.ts'
+
+export const apiKeys = {
+  list: member.apiKeys.list.handler(({ context }) => listKeys(context.tx, context.member)),
+  add: member.apiKeys.add.handler(({ input, context }) => makeKey(context.tx, input, context.member, context.peppers)),
+  rotate: member.apiKeys.rotate.handler(({ input, context }) =>
+    rotateKey(context.tx, input, context.member, context.peppers),
+  ),
+  revoke: member.apiKeys.revoke.handler(({ input, context }) => revokeKey(context.tx, input.id, context.member)),
+}

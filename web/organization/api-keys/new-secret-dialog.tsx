@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ApiKey, keyOverlapHours } from '@tunda/contract/api-keys'
+import { useState } from 'react'
+import { client } from '../../shared/calls/api.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import dialog from '../../shared/page/dialog.module.css'
+import { fresh } from '../../shared/session/confirm-identity.ts'
+import { SecretPanel } from './secret-panel.tsx'
+
+type Props = { /** Undefined keeps the dialog closed. */ apiKey: ApiKey | undefined; onClose: () => void }
+
+/** Says what a new secret means, then shows it, this once. */
+export function NewSecretDialog({ apiKey, onClose }: Props) {
+  const [last, setLast] = useState<ApiKey>()
+  const rotate = useMutation({
+    mutationFn: (id: string) => fresh(() => client.apiKeys.rotate({ id })),
+    onSuccess: () => refresh('api_keys'),
+    onError: showFailure(t`No new secret`),
+  })
+  if (apiKey && apiKey.id !== last?.id) setLast(apiKey)
+  if (!last) return null
+  const { id, name } = last
+  const close = () => {
+    onClose()
+    rotate.reset()
+  }
+  return (
+    <Modal
+      opened={apiKey !== undefined}
+      onClose={close}
+      title={t`New secret for ${name}`}
+      size={520}
+      classNames={{ title: dialog.title ?? '' }}
+      closeOnClickOutside={!rotate.data}
+    >
+      <Stack gap="lg">
+        {rotate.data ? (
+          <SecretPanel name={name} secret={rotate.data.secret} />
+        ) : (
+          <Text>{t`The old secret works for ${keyOverlapHours} hours more: time enough to change it in the program. If somebody else has it, revoke the key instead.`}</Text>
+        )}
+        <Group justify="end" gap="xs">
+          {rotate.data ? (
+            <Button onClick={close}>{t`Done`}</Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={close} disabled={rotate.isPending}>{t`Cancel`}</Button>
+              <Button loading={rotate.isPending} onClick={() => rotate.mutate(id)}>{t`Make a new secret`}</Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
