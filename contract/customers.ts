@@ -7,9 +7,6 @@ import { Amount, Flag, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumb
 export const CustomerStatus = z.enum(['active', 'inactive', 'vip'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
 
-/** What an anonymised customer is called, and every sale that was theirs. */
-export const anonymousCustomer = 'Anonymous Customer'
-
 const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
 const EmailAddress = Line(254).pipe(z.union([z.literal(''), z.email('Enter a valid email address')]))
 

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ProductFieldGroup } from '../categories/category-shapes.ts'
+import { say } from '../words.ts'
 
 /** Where an attribute stands in the variant line. Those with one `word` are one part, said after it; what is `usual` is not said. */
 type InVariantLine = { readonly place: number; readonly word?: string; readonly usual?: string }
@@ -31,7 +33,7 @@ export const attributes = {
   color: {
     kind: 'text',
     most: 40,
-    label: 'Colour',
+    label: say(msg`Colour`),
     groups: ['electronics', 'none'],
     line: { place: 2 },
     file: { known: /^(colou?r)$/, samples: ['Blue Black', ''] },
@@ -39,7 +41,7 @@ export const attributes = {
   storage: {
     kind: 'text',
     most: 40,
-    label: 'Storage',
+    label: say(msg`Storage`),
     groups: ['electronics'],
     suggestions: ['32 GB', '64 GB', '128 GB', '256 GB', '512 GB', '1 TB'],
     line: { place: 1 },
@@ -48,7 +50,7 @@ export const attributes = {
   condition: {
     kind: 'text',
     most: 40,
-    label: 'Condition',
+    label: say(msg`Condition`),
     groups: ['electronics', 'none'],
     suggestions: ['New', 'Used A', 'Used B', 'Used C', 'Refurbished'],
     // Nearly everything is new: only what is not deserves a word in a list.
@@ -58,32 +60,32 @@ export const attributes = {
   warranty_months: {
     kind: 'whole',
     most: 240,
-    unit: 'months',
-    label: 'Warranty',
+    unit: say(msg`months`),
+    label: say(msg`Warranty`),
     groups: ['electronics', 'none'],
-    file: { label: 'Warranty in months', known: /^(warranty|warranty ?(in ?)?months)$/, samples: ['12', ''] },
+    file: { label: say(msg`Warranty in months`), known: /^(warranty|warranty ?(in ?)?months)$/, samples: ['12', ''] },
   },
   shade_code: {
     kind: 'text',
     most: 40,
-    label: 'Shade code',
+    label: say(msg`Shade code`),
     groups: ['beauty'],
-    placeholder: '330, or #C68E58',
-    line: { place: 4, word: 'Shade' },
+    placeholder: say(msg`330, or #C68E58`),
+    line: { place: 4, word: say(msg`Shade`) },
     file: { known: /^(shade|shade ?code|shade ?no)$/, samples: ['', '330'] },
   },
   shade_name: {
     kind: 'text',
     most: 60,
-    label: 'Shade name',
+    label: say(msg`Shade name`),
     groups: ['beauty'],
-    line: { place: 5, word: 'Shade' },
+    line: { place: 5, word: say(msg`Shade`) },
     file: { known: /^(shade ?name)$/, samples: ['', 'Toffee'] },
   },
   finish_type: {
     kind: 'text',
     most: 40,
-    label: 'Finish',
+    label: say(msg`Finish`),
     groups: ['beauty'],
     suggestions: ['Matte', 'Natural', 'Satin', 'Dewy', 'Gloss', 'Shimmer'],
     line: { place: 6 },
@@ -92,7 +94,7 @@ export const attributes = {
   skin_type: {
     kind: 'text',
     most: 60,
-    label: 'Skin type',
+    label: say(msg`Skin type`),
     groups: ['beauty'],
     suggestions: ['All skin', 'Dry skin', 'Oily skin', 'Combination skin', 'Sensitive skin'],
     line: { place: 8 },
@@ -101,7 +103,7 @@ export const attributes = {
   size_info: {
     kind: 'text',
     most: 60,
-    label: 'Size',
+    label: say(msg`Size`),
     groups: ['beauty', 'none'],
     placeholder: '340 g, 50 ml, 1 m',
     line: { place: 7 },
@@ -111,9 +113,9 @@ export const attributes = {
     kind: 'whole',
     most: 1_000_000,
     unit: 'g',
-    label: 'Weight',
+    label: say(msg`Weight`),
     groups: [],
-    file: { label: 'Weight in grams', known: /^(weight|weight ?(in ?)?(g|grams))$/, samples: ['200', ''] },
+    file: { label: say(msg`Weight in grams`), known: /^(weight|weight ?(in ?)?(g|grams))$/, samples: ['200', ''] },
   },
 } as const satisfies Record<string, Attribute>
 

@@ -1,5 +1,6 @@
 import type { DuplicateGroup } from '@tunda/contract/customer-merge'
-import { anonymousCustomer, type Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { customerColumns } from './customer-rows.ts'

@@ -1,4 +1,4 @@
-import { anonymousCustomer } from '@tunda/contract/customers'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

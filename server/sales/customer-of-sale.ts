@@ -1,9 +1,5 @@
-import {
-  anonymousCustomer,
-  type CustomerSale,
-  type ExportedCustomerSale,
-  historyLength,
-} from '@tunda/contract/customers'
+import { type CustomerSale, type ExportedCustomerSale, historyLength } from '@tunda/contract/customers'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { paymentsOf } from './payments-of.ts'

@@ -7,6 +7,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { columnsOf, Table } from '../shared/table/table.tsx'
 import type { ListState } from '../shared/table/table-states.tsx'
+import { buyerName } from '../shared/words/buyer-name.ts'
 import { type DateStyle, dayOf, formatDate, formatTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { paidParts } from '../shared/words/paid-words.ts'
@@ -21,7 +22,7 @@ const columns = col.columns([
   col.accessor('invoice_number', { header: t`Invoice`, cell: ({ row }) => <Invoice sale={row.original} /> }),
   col.accessor('customer_name', {
     header: t`Customer`,
-    cell: (c) => <span className={classes.customer}>{c.getValue()}</span>,
+    cell: (c) => <span className={classes.customer}>{buyerName(c.getValue())}</span>,
   }),
   col.accessor('items_summary', {
     header: t`Items`,

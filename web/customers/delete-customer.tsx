@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Stack } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers'
-import { anonymousCustomer } from '@tunda/contract/customers'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { buyerName } from '../shared/words/buyer-name.ts'
 import { refreshCustomers } from './customer-changes.ts'
 
 type Props = {
@@ -33,7 +34,11 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
     try {
       const { result } = await client.customers.remove({ id, ...(force ? { force } : {}) })
       if (result === 'deleted') toast.ok(t`Customer deleted`, name)
-      else toast.ok(t`Customer anonymized`, t`${name} is now ${anonymousCustomer}; the sales stay.`)
+      else
+        toast.ok(
+          t`Customer anonymized`,
+          t`${name} is now ${{ anonymousCustomer: buyerName(anonymousCustomer) }}; the sales stay.`,
+        )
     } catch (error) {
       showFailure(t`Failed to delete customer.`)(error)
       throw error

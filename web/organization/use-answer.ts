@@ -8,7 +8,7 @@ import { switchOrganization } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { forgetInvitation, heldInvitation, holdInvitation } from '../shared/session/invitation.ts'
-import { roleNames } from './members/role-words.tsx'
+import { roleNames } from '../shared/words/role-names.ts'
 
 /** Yes and no to an invitation. After yes the shop is the one being worked in. */
 export function useAnswer(token: string, onDeclined: () => void) {

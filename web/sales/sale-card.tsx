@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ListedSale, SaleRow } from '@tunda/contract/sales'
 import { Link } from 'react-router'
+import { buyerName } from '../shared/words/buyer-name.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { paidParts } from '../shared/words/paid-words.ts'
@@ -30,7 +31,7 @@ function SaleCard({ sale, soldBy }: { sale: SaleRow; soldBy?: string }) {
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>
-          {[formatDateTime(sale.sale_date), sale.customer_name, soldBy].filter(Boolean).join(' · ')}
+          {[formatDateTime(sale.sale_date), buyerName(sale.customer_name), soldBy].filter(Boolean).join(' · ')}
         </span>
         {sale.status === 'completed' && !isPartlyRefunded(sale) ? null : <SaleStatusBadge sale={sale} />}
       </span>

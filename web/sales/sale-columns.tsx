@@ -4,6 +4,7 @@ import type { ListedSale, SaleRow } from '@tunda/contract/sales'
 import { saleStatusLabel } from '@tunda/contract/sales'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table/table.tsx'
+import { buyerName } from '../shared/words/buyer-name.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { paidParts } from '../shared/words/paid-words.ts'
@@ -23,7 +24,10 @@ const before = col.columns([
       </>
     ),
   }),
-  col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine width={130}>{c.getValue()}</OneLine> }),
+  col.accessor('customer_name', {
+    header: t`Customer`,
+    cell: (c) => <OneLine width={130}>{buyerName(c.getValue())}</OneLine>,
+  }),
   col.accessor('items_summary', {
     header: t`Items`,
     cell: (c) => (

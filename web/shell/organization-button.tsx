@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
 import { planName } from '../shared/plans/plan-words.ts'
-import { capitalized } from '../shared/words/words.ts'
+import { roleNameOf } from '../shared/words/role-names.ts'
 import classes from './organization-button.module.css'
 
 const links = [
@@ -26,7 +26,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
   const organization = useOrganization()
   const navigate = useNavigate()
   if (!organization) return <Skeleton h={isOpen ? 48 : 36} radius="md" aria-hidden />
-  const { name, plan, role, role_name } = organization
+  const { name, plan } = organization
 
   function choose(id: string) {
     switchOrganization(id)
@@ -50,7 +50,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
               <span className={classes.words}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.plan}>
-                  {planName(plan)} · {role_name ?? capitalized(role)}
+                  {planName(plan)} · {roleNameOf(organization)}
                 </span>
               </span>
               <IconChevronDown size={16} stroke={1.7} aria-hidden />
@@ -83,7 +83,7 @@ function Shops({ current, onChoose }: { current: string; onChoose: (id: string) 
   return (
     <>
       <Menu.Label>{t`Your organizations`}</Menu.Label>
-      {all.map(({ id, name, role, role_name, needs_onboarding }) => (
+      {all.map(({ id, name, needs_onboarding, ...held }) => (
         <Menu.Item
           key={id}
           leftSection={<IconBuildingStore size={16} stroke={1.7} />}
@@ -92,9 +92,7 @@ function Shops({ current, onChoose }: { current: string; onChoose: (id: string) 
           onClick={() => (id === current ? undefined : onChoose(id))}
         >
           <span className={classes.other}>{needs_onboarding ? t`A new shop` : name}</span>
-          <span className={classes.plan}>
-            {needs_onboarding ? t`Not set up yet` : (role_name ?? capitalized(role))}
-          </span>
+          <span className={classes.plan}>{needs_onboarding ? t`Not set up yet` : roleNameOf(held)}</span>
         </Menu.Item>
       ))}
     </>

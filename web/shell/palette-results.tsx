@@ -7,6 +7,7 @@ import { customerAt, productAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
+import { buyerName } from '../shared/words/buyer-name.ts'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 
@@ -46,7 +47,7 @@ export function usePaletteResults(words: string, isPlatform: boolean, open: (to:
       group: t`Sales`,
       actions: (sales.data?.sales ?? []).map((sale) => ({
         ...found(saleAt(sale.id), sale.invoice_number, open),
-        description: `${formatMoney(sale.total_amount)} · ${sale.customer_name} · ${formatAgo(sale.sale_date)}`,
+        description: `${formatMoney(sale.total_amount)} · ${buyerName(sale.customer_name)} · ${formatAgo(sale.sale_date)}`,
         leftSection: <IconReceipt size={18} stroke={1.7} />,
       })),
     },

@@ -14,9 +14,10 @@ import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { LimitNotice, useReachedLimit } from '../../shared/plans/limit-notice.tsx'
 import { UpgradeAfter } from '../../shared/plans/upgrade-offer.tsx'
+import { roleNames } from '../../shared/words/role-names.ts'
 import { refreshPeople } from './people-changes.ts'
 import { RoleChoice, RoleChoices } from './role-choice.tsx'
-import { roleNames, roleWords } from './role-words.tsx'
+import { roleWords } from './role-words.tsx'
 import { useSeats } from './seats-line.tsx'
 
 type Props = { organization: Organization; isOpen: boolean; onClose: () => void }

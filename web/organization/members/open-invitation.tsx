@@ -8,10 +8,11 @@ import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import { heldInvitation, holdInvitation } from '../../shared/session/invitation.ts'
 import { formatDate } from '../../shared/words/dates.ts'
+import { roleNames } from '../../shared/words/role-names.ts'
 import classes from '../invitation-screen.module.css'
 import { NewcomersWay, OtherPersonsWay } from '../invitation-ways.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { roleNames, roleWords } from './role-words.tsx'
+import { roleWords } from './role-words.tsx'
 
 type Props = { token: string; letter: InvitationLetter; onDeclined: () => void }
 

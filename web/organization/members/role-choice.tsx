@@ -9,9 +9,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
+import { roleNames } from '../../shared/words/role-names.ts'
 import classes from '../organization-settings.module.css'
 import { rightsLine } from '../roles/right-words.ts'
-import { roleNames, roleWords } from './role-words.tsx'
+import { roleWords } from './role-words.tsx'
 
 type Props = { value: string; label: string; words: string; refusal?: string | undefined }
 

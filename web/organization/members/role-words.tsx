@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Role } from '@tunda/contract/rights'
 import { StatusBadge, type Tone } from '../../shared/table/status-badge.tsx'
-
-export const roleNames: Record<Role, string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member` }
+import { roleNameOf } from '../../shared/words/role-names.ts'
 
 export const roleWords: Record<Role, string> = {
   owner: t`Everything, including the plan.`,
@@ -11,11 +10,6 @@ export const roleWords: Record<Role, string> = {
 }
 
 const tones: Record<Role, Tone> = { owner: 'ok', admin: 'info', member: 'quiet' }
-
-/** What somebody is here: the name of the shop's own role, or of one of the three. */
-function roleNameOf({ role, role_name }: { role: Role; role_name?: string | null }): string {
-  return role_name ?? roleNames[role]
-}
 
 export function RoleBadge(held: { role: Role; role_name?: string | null }) {
   return (

@@ -8,8 +8,8 @@ import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
+import { roleNames } from '../../shared/words/role-names.ts'
 import { refreshPeople } from '../members/people-changes.ts'
-import { roleNames } from '../members/role-words.tsx'
 
 type Props = {
   /** Undefined keeps the dialog closed. */

@@ -4,6 +4,7 @@ import type { SaleHistory } from '@tunda/contract/refunds'
 import { PaymentMethod, type Sale } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { methodWords } from '../../shared/words/paid-words.ts'
 import { leftOf } from './refund-choice.ts'
@@ -21,7 +22,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
   const left = history.left_by_method.filter(({ amount }) => amount > 0)
   const isSplit = history.left_by_method.length > 1
   const back = formatMoney(sale.total_amount - history.refunded_amount)
-  const customer = sale.customer_name
+  const customer = buyerName(sale.customer_name)
   const by = isSplit ? {} : { payment_method: method }
   const confirm = () => cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, ...by })
   return (

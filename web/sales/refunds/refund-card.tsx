@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
 import { Link } from 'react-router'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'
@@ -25,7 +26,7 @@ function RefundCard({ refund }: { refund: RefundRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>
-          {t`${{ when: formatDateTime(refund.created_at) }} · of ${{ invoiceNumber: refund.invoice_number }} · ${{ customerName: refund.customer_name }}`}
+          {t`${{ when: formatDateTime(refund.created_at) }} · of ${{ invoiceNumber: refund.invoice_number }} · ${{ customerName: buyerName(refund.customer_name) }}`}
         </span>
       </span>
     </UnstyledButton>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'
@@ -25,7 +26,7 @@ export const refundColumns = col.columns([
     header: t`Of sale`,
     cell: ({ row, getValue }) => <InvoiceLink saleId={row.original.sale_id}>{getValue()}</InvoiceLink>,
   }),
-  col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine>{buyerName(c.getValue())}</OneLine> }),
   col.accessor('reason', { header: t`Reason`, cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
   col.accessor('user_name', { header: t`Refunded by`, cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('payment_method', {

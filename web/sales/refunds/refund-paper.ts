@@ -3,6 +3,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Refund } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { type ReceiptContent, type ReceiptShop, receiptDate } from '../../shared/receipt/receipt-content.ts'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 
 /** A refund as it is printed, with its own number and that of the sale. */
@@ -16,12 +17,12 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
     heading: [rules.address, rules.phone, rules.tin ? t`TIN ${{ tin: rules.tin }}` : null].filter(
       (words) => words !== null,
     ),
-    marks: ['REFUND'],
+    marks: [t({ message: 'REFUND', context: 'on paper' })],
     facts: [
       { name: t`Refund`, value: refund.refund_number },
       { name: t`Of receipt`, value: refund.invoice_number },
       { name: t`Date`, value: receiptDate(refund.created_at, shop) },
-      { name: t`Customer`, value: refund.customer_name },
+      { name: t`Customer`, value: buyerName(refund.customer_name) },
       ...(refund.reason === '' ? [] : [{ name: t`Reason`, value: refund.reason }]),
     ],
     items: refund.items.map(({ brand, model, quantity, amount }) => ({

@@ -10,6 +10,7 @@ import { useMayCall } from '../../shared/calls/organization.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { useSaleAddress } from '../open-sale.ts'
 import classes from './refunds.module.css'
 import { RequestCard } from './request-card.tsx'
@@ -56,7 +57,10 @@ export function WaitingRequests() {
           <Stack gap="sm">
             {query.data.refund_requests.map((request) => (
               <div key={request.id}>
-                <SaleOf id={request.sale_id} words={`${request.invoice_number} · ${request.customer_name}`} />
+                <SaleOf
+                  id={request.sale_id}
+                  words={`${request.invoice_number} · ${buyerName(request.customer_name)}`}
+                />
                 <RequestCard request={request} />
               </div>
             ))}

@@ -11,6 +11,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import classes from './review.module.css'
@@ -52,7 +53,7 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
     sale.terminal_name,
     t`sold ${{ saleDate: formatDateTime(sale.sale_date) }}`,
     t`received ${{ when: formatDateTime(sale.received_at) }}`,
-    sale.customer_name,
+    buyerName(sale.customer_name),
   ]
   return (
     <li className={classes.item} aria-label={t`Flagged sale ${invoice_number}`}>

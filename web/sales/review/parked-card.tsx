@@ -11,6 +11,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -41,7 +42,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
           sale.terminal_name,
           sale.sale_date ? t`Sold ${{ saleDate: formatDateTime(sale.sale_date) }}` : t`No date`,
           t`Received ${{ when: formatDateTime(sale.received_at) }}`,
-          sale.customer_name,
+          sale.customer_name && buyerName(sale.customer_name),
         ]
           .filter(Boolean)
           .join(' · ')}

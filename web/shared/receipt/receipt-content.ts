@@ -3,6 +3,7 @@ import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
 import { productName } from '@tunda/contract/products/product-words'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
+import { buyerName } from '../words/buyer-name.ts'
 import { defaultDateStyle, formatDateTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
 
@@ -84,13 +85,18 @@ const thanks = t`Thank you for shopping with us.`
 /** The receipt of a sale, in the shop's own time. Sums that add nothing are left out. */
 export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMore = {}): ReceiptContent {
   const head = sale.letterhead ?? { name: shop.name, ...shop.rules }
-  const customer = [sale.customer_name, sale.customer_contact].filter(Boolean).join(', ')
+  const customer = [sale.customer_name && buyerName(sale.customer_name), sale.customer_contact]
+    .filter(Boolean)
+    .join(', ')
   return {
     number: sale.invoiceNumber,
     shop: head.name,
     logo: shop.logo ?? undefined,
     heading: [head.address, head.phone, head.tin && t`TIN ${{ tin: head.tin }}`].filter(isSaid),
-    marks: [...(more.isCopy ? ['COPY'] : []), ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)])],
+    marks: [
+      ...(more.isCopy ? [t({ message: 'COPY', context: 'on paper' })] : []),
+      ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)]),
+    ],
     facts: [
       { name: t`Receipt`, value: sale.invoiceNumber },
       { name: t`Date`, value: receiptDate(sale.sale_date, shop) },

@@ -7,6 +7,7 @@ import { flagWords } from '@tunda/contract/till'
 import { useEffect, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { buyerName } from '../../shared/words/buyer-name.ts'
 import { dayOf, defaultDateStyle, formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -63,7 +64,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 <span className="numeric">{formatMoney(sale.receipt.total_amount)}</span>
               </p>
               <p className={classes.facts}>
-                {formatTime(sale.sold_at, style)} · {sale.receipt.customer_name} ·{' '}
+                {formatTime(sale.sold_at, style)} · {buyerName(sale.receipt.customer_name ?? '')} ·{' '}
                 {sale.receipt.items.map((item) => `${item.quantity} × ${productName(item)}`).join(', ')}
               </p>
               <StateLine sale={sale} />

@@ -1,4 +1,5 @@
 import type { Letterhead } from '@tunda/contract/letterhead'
+import { walkInCustomer } from '@tunda/contract/selling/buyer-names'
 import { type PricedTicket, saleOf } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket } from '@tunda/contract/selling/ticket'
@@ -77,7 +78,7 @@ export function numberSale(facts: Facts): Numbered {
         letterhead: letterheadOf(terminal.shop),
         sale_date: sold_at,
         status: 'completed',
-        customer_name: asked.customer_name ?? 'Walk-in Customer',
+        customer_name: asked.customer_name ?? walkInCustomer,
         customer_contact: asked.customer_contact ?? '',
         notes: asked.notes,
         ...(person ? { served_by: person.name } : {}),
