@@ -69,6 +69,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/review/parked-words.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
   'sales/record-sale.ts': ['till'],
+  'sales/refunds/find-sales-brought.ts': ['till'],
+  'sales/refunds/refund-sale.ts': ['till'],
   'sales/sale-id.ts': ['till'],
   'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forTerminal } from './access.ts'
 import { approvalFailures, askErrors, SaleToApprove } from './approvals.ts'
 import { ShiftShown } from './drawer-shapes.ts'
-import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
+import { asErrors, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { type VariantAttribute, variantAttributes } from './products/product-attributes.ts'
 import { Product } from './products.ts'
@@ -13,8 +13,11 @@ import { NewSale } from './sales.ts'
 import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
 import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
+import { tillFailures } from './till-failures.ts'
+import { tillRefunds } from './till-refunds.ts'
 
 export * from './sale-flags.ts'
+export * from './till-failures.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
 export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
@@ -186,23 +189,6 @@ export const PosSaleAnswer = z.object({
 })
 export type PosSaleAnswer = z.infer<typeof PosSaleAnswer>
 
-export const tillFailures = failuresOf('till', {
-  notAuthenticated: general.terminalNotAuthenticated,
-  tooFast: failureWith(
-    'RATE_LIMITED',
-    429,
-    'business_logic',
-    z.object({ seconds: z.int() }),
-    () => 'This terminal asks too often. Please try again in a moment.',
-  ),
-  wrongCode: failure(
-    'PAIRING_CODE_WRONG',
-    409,
-    'business_logic',
-    'This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.',
-  ),
-})
-
 const terminalErrors = asErrors({ notAuthenticated: tillFailures.notAuthenticated, tooFast: tillFailures.tooFast })
 const call = (name: string, summary: string) => ({
   method: 'POST' as const,
@@ -261,6 +247,7 @@ export const till = {
     )
     .input(TillApproval)
     .output(TillApproved),
+  ...tillRefunds,
   drawer: forTerminal()
     .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
     .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))

@@ -381,6 +381,14 @@ select status, kind, items, reason, payment_method, reference, payments, user_id
 -- server/sales/refunds/decide-refund-request.ts
 update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
 
+-- server/sales/refunds/find-sales-brought.ts
+select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount from sales s
+  where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
+    s.invoice_no = $3 or lower(s.local_number) = $4
+    or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
+    or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+  order by s.sale_date desc, s.id desc limit 5
+
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
   coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,

@@ -41,6 +41,28 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       done: notFound,
     },
   ],
+  // Nobody of the staff has unlocked this till.
+  'till.findSales': [
+    { request: () => ({ body: { staff_pass: 'none', sought: 'INV-000001' } }), done: [403, 'PIN_NEEDED'] },
+  ],
+  'till.refund': [
+    {
+      request: ({ sale_id }) => ({
+        body: {
+          staff_pass: 'none',
+          refund: {
+            client_refund_id: randomUUID(),
+            sale_id,
+            items: [{ line: 1, quantity: 1, goods: 'restock' }],
+            reason: 'Broken',
+            payment_method: 'cash',
+          },
+        },
+      }),
+      done: [403, 'PIN_NEEDED'],
+      missing: [403, 'PIN_NEEDED'],
+    },
+  ],
   'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],

@@ -5,6 +5,7 @@ import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
 import { listTillProducts } from './list-till-products.ts'
 import { pairTerminal } from './pair-terminal.ts'
+import { findSalesAtTill, refundAtTill } from './refund-at-till.ts'
 import { unlockTill } from './unlock-till.ts'
 import { validateItems } from './validate-items.ts'
 
@@ -15,6 +16,8 @@ export const till = {
   approve: terminalAlone.till.approve.handler(({ input, context }) => approveAtTill(context, input)),
   drawer: terminalAlone.till.drawer.handler(({ input, context }) => keepDrawer(context, input)),
   shift: terminalAlone.till.shift.handler(({ input, context }) => showTillShift(context, input)),
+  findSales: terminalAlone.till.findSales.handler(({ input, context }) => findSalesAtTill(context, input)),
+  refund: terminalAlone.till.refund.handler(({ input, context }) => refundAtTill(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

@@ -12,7 +12,7 @@ import { InvoiceLink } from './invoice-link.tsx'
 
 const col = columnsOf<ListedSale>()
 
-const before = col.columns([
+const invoice = col.columns([
   col.accessor('invoice_number', {
     header: t`Invoice`,
     cell: ({ row }) => (
@@ -24,10 +24,27 @@ const before = col.columns([
       </>
     ),
   }),
+])
+const customer = col.columns([
   col.accessor('customer_name', {
     header: t`Customer`,
     cell: (c) => <OneLine width={130}>{buyerName(c.getValue())}</OneLine>,
   }),
+])
+const customerAndSeller = col.columns([
+  col.accessor('customer_name', {
+    header: t`Customer`,
+    cell: ({ row: { original } }) => (
+      <>
+        <OneLine width={130}>{buyerName(original.customer_name)}</OneLine>
+        {original.sold_by ? (
+          <Text fz={12} c="dimmed" truncate maw={130}>{t`Sold by ${{ seller: original.sold_by }}`}</Text>
+        ) : null}
+      </>
+    ),
+  }),
+])
+const ofSale = col.columns([
   col.accessor('items_summary', {
     header: t`Items`,
     cell: (c) => (
@@ -58,14 +75,10 @@ const total = col.columns([
   }),
 ])
 
-const seller = col.columns([
-  col.accessor('sold_by', { header: t`Sold by`, cell: (c) => <OneLine width={110}>{c.getValue()}</OneLine> }),
-])
-
-const withProfit = [...before, ...profit, ...total] as Columns<ListedSale>
-const withoutProfit = [...before, ...total] as Columns<ListedSale>
-const withSeller = [...before, ...seller, ...profit, ...total] as Columns<ListedSale>
-const sellerAlone = [...before, ...seller, ...total] as Columns<ListedSale>
+const withProfit = [...invoice, ...customer, ...ofSale, ...profit, ...total] as Columns<ListedSale>
+const withoutProfit = [...invoice, ...customer, ...ofSale, ...total] as Columns<ListedSale>
+const withSeller = [...invoice, ...customerAndSeller, ...ofSale, ...profit, ...total] as Columns<ListedSale>
+const sellerAlone = [...invoice, ...customerAndSeller, ...ofSale, ...total] as Columns<ListedSale>
 
 /** Who sold stands there where several do. */
 export function columnsFor(seesProfit: boolean, seesSeller: boolean): Columns<ListedSale> {

@@ -68,8 +68,7 @@ describe('the sales list', () => {
     const { user, queries } = await open({ [list]: answerOf(sold), 'GET /rest/v1/sellers': { body } })
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sold by' }), 'Brenda')
     await waitFor(() => expect(queries.at(-1)?.get('sold_by')).toBe(idOf(71)))
-    expect(screen.getByRole('columnheader', { name: 'Sold by' })).toBeDefined()
-    expect(screen.getByRole('cell', { name: 'Counter 1' })).toBeDefined()
+    expect(screen.getByRole('cell', { name: /Sold by Counter 1/ })).toBeDefined()
   })
 
   it('shows each sale with its words, and what they come to', async () => {

@@ -12,11 +12,11 @@ import { requireSameUnits } from './units-back.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
- * Gives back lines of a sale. The refund's id is the client's, so that a retry answers the refund that was made. Fails NOT_FOUND,
+ * Gives back lines of a sale, at a desk or out of a till's drawer. The refund's id is the client's, so that a retry answers the refund that was made. Fails NOT_FOUND,
  * SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH, REFUND_OVER_PAID, REFUND_PAYMENTS_MISMATCH and
  * IDEMPOTENCY_KEY_REUSED.
  */
-export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Promise<Refund> {
+export async function refundSale(tx: Tx, asked: NewRefund, member: Member, terminal_id?: string): Promise<Refund> {
   const { client_refund_id, sale_id, items, amount, reason } = asked
   const request_hash = client_refund_id === undefined ? null : hashOf(asked)
   const sale = await lockSale(tx, sale_id, member)
@@ -32,7 +32,11 @@ export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Prom
   const id = client_refund_id ?? randomUUID()
   const payments = decideRepayments(sale, ours, asked)
   const { payment_method } = asked
-  await writeRefund(tx, { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash }, member)
+  await writeRefund(
+    tx,
+    { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash, terminal_id },
+    member,
+  )
   return await getRefund(tx, id, member)
 }
 

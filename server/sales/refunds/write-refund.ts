@@ -31,6 +31,8 @@ export type RefundDecided = {
   /** How it goes back, the largest part first. */
   readonly payments: readonly Payment[]
   readonly request_hash: Buffer | null
+  /** The till that gives it back, out of its own drawer if it has one. */
+  readonly terminal_id?: string | undefined
 }
 
 /**
@@ -87,7 +89,7 @@ async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: M
 }
 
 async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
-  const { sale, lines, payments, request_hash, ...asked } = refund
+  const { sale, lines, payments, request_hash, terminal_id: _till, ...asked } = refund
   const at = now()
   const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
   const row = {
@@ -176,10 +178,13 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id
 }
 
 /** What goes out leaves the shop on the day of the refund, whichever day the sale was of. */
-function moneyOf({ id, kind, sale, payments }: RefundDecided, { org_id, user_id, rules }: Member): MoneyMove[] {
+function moneyOf(
+  { id, kind, sale, payments, terminal_id }: RefundDecided,
+  { org_id, user_id, rules }: Member,
+): MoneyMove[] {
   const at = now()
   const moment = { business_date: dayIn(rules.time_zone, at), occurred_at: at, recorded_at: at }
-  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id }
+  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id, terminal_id }
   return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, method, amount: -amount, line: i + 1 }))
 }
 

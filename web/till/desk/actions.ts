@@ -52,6 +52,7 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
       run: () => desk.payBy(method),
     })),
     { key: '', words: t`Payment barcodes sheet`, run: open('card') },
+    ...(desk.mayRefund ? [{ key: '', words: t`Refund a sale`, code: 'TILL-REFUND', run: open('refund') }] : []),
     ...(desk.hasDrawer ? [{ key: '', words: t`Cash drawer`, code: 'TILL-DRAWER', run: open('drawer') }] : []),
     { key: '', words: t`Held sales`, run: open('held') },
     ...(till.isSample ? [] : [{ key: '', words: t`Sales waiting to be sent`, run: open('waiting') }]),

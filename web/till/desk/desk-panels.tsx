@@ -8,6 +8,7 @@ import { KeysPanel } from '../panels/keys-panel.tsx'
 import { MorePanel } from '../panels/more-panel.tsx'
 import { TodayPanel } from '../panels/today-panel.tsx'
 import { WaitingPanel } from '../panels/waiting-panel.tsx'
+import { RefundPanel } from '../refunds/refund-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
 import { ApprovePanel } from '../staff/approve-panel.tsx'
 import { actionsOf } from './actions.ts'
@@ -42,6 +43,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <CardPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'drawer':
       return <DrawerPanel {...common} />
+    case 'refund':
+      return <RefundPanel {...common} />
     case 'approve':
       return <ApprovePanel {...common} />
     case 'camera':

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { limitOfRight } from '@tunda/contract/rights'
+import { limitOfRight, may } from '@tunda/contract/rights'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
 import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
@@ -41,6 +41,9 @@ export function useDesk(askApproval: () => void) {
     },
     [till, setDone],
   )
+  const person = useObservable(till.person)
+  const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
+  const mayRefund = may({ rights }, 'refund')
   const { field, pick, press } = useFigure(till, ticket, change)
   const now = (product: TicketProduct) => ({
     product: catalogue.find(product.id) ?? product,
@@ -48,7 +51,6 @@ export function useDesk(askApproval: () => void) {
   })
   const priced = priceTicket(ticket, now, rules, salePolicies.till)
   const blocked = whyNotYet(ticket, priced)
-  const person = useObservable(till.person)
   const approvers = whoMustApprove(ticket, priced, terminal, person)
 
   /** Takes the payment: a part of it, or all, which makes the sale once somebody who may has let its price through. */
@@ -82,6 +84,8 @@ export function useDesk(askApproval: () => void) {
     rules,
     /** The till has a drawer of its own, and whoever unlocked it works it. */
     hasDrawer,
+    /** Whoever unlocked the till may refund. */
+    mayRefund,
     ticket,
     priced,
     catalogue,

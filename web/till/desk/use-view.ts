@@ -15,6 +15,7 @@ export const panels = [
   'camera',
   'approve',
   'drawer',
+  'refund',
 ] as const
 /** What lies over the till for a moment. */
 export type Panel = (typeof panels)[number]

@@ -23,6 +23,8 @@ export type ShiftHere = {
   readonly opened_by: string
   readonly held_by: string
   readonly opening_counted: number
+  /** Cash that went back to customers here. */
+  readonly refunded?: number
   /** All of it was done here: what should be in the drawer can be summed without the server. */
   readonly isWhole: boolean
   readonly moves: readonly { readonly event: Move; readonly by: string }[]
@@ -132,6 +134,7 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
   const parts = {
     opening: shift.opening_counted,
     sales: paid('cash_drawer'),
+    refunds: -(shift.refunded ?? 0),
     pay_in: moved(({ wallet_id, direction }) => !wallet_id && direction === 'in'),
     pay_out: moved(({ wallet_id, direction }) => !wallet_id && direction === 'out'),
     transfers: moved(({ wallet_id }) => Boolean(wallet_id)),
@@ -139,7 +142,7 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
   const expected = Object.values(parts).reduce((all, part) => all + part, 0)
   const none = { opening: 0, pay_in: 0, pay_out: 0, transfers: 0 }
   return [
-    { wallet_id: drawer.id, kind: 'cash_drawer', ...parts, ...counted, expected },
+    { wallet_id: drawer.id, kind: 'cash_drawer', ...counted, ...parts, expected },
     ...others.map(({ id, kind }) => ({
       wallet_id: id,
       kind,

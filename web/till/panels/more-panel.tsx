@@ -12,6 +12,7 @@ import {
   IconMaximize,
   IconPlayerPause,
   IconPrinter,
+  IconReceiptRefund,
   IconUnlink,
 } from '@tabler/icons-react'
 import { appVersion } from '@tunda/contract/version'
@@ -54,6 +55,9 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
           }}
         />
         <Row words={t`Today on this till`} sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
+        {desk.mayRefund ? (
+          <Row words={t`Refund a sale`} sign={<IconReceiptRefund {...icon} />} onClick={() => onOpen('refund')} />
+        ) : null}
         {desk.hasDrawer ? (
           <Row words={t`Cash drawer`} sign={<IconCashRegister {...icon} />} onClick={() => onOpen('drawer')} />
         ) : null}

@@ -1,4 +1,5 @@
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
+import type { Refund } from '@tunda/contract/refunds'
 import type {
   Heartbeat,
   HeartbeatAnswered,
@@ -11,6 +12,7 @@ import type {
   Unlocked,
 } from '@tunda/contract/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { SaleAtTill, TillRefund } from '@tunda/contract/till-refunds'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -18,6 +20,8 @@ import type { TillSale } from '../store/till-sale.ts'
 import { type Answered, callTill } from './till-calls.ts'
 
 type HasTerminal = { readonly terminal: { get: () => PairedTerminal | undefined } }
+
+type HasPerson = { readonly person: { get: () => { readonly pass: string } | undefined } }
 
 function hashOf({ terminal }: HasTerminal): string {
   const paired = terminal.get()
@@ -71,6 +75,18 @@ export async function tellDrawerEvents(till: HasTerminal, events: readonly TillD
 export async function fetchShift(till: HasTerminal, id: string, staff_pass: string | undefined): Promise<ShiftShown> {
   const input = { token_hash: hashOf(till), id, ...(staff_pass ? { staff_pass } : {}) }
   return (await callTill<ShiftShown>('get_shift_of_terminal', input, 5000)).answer
+}
+
+/** The sales that a receipt's number, its QR code or a customer's phone names. */
+export async function findSales(till: HasTerminal & HasPerson, sought: string): Promise<{ sales: SaleAtTill[] }> {
+  const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', sought }
+  return (await callTill<{ sales: SaleAtTill[] }>('find_sales_for_terminal', input, 8000)).answer
+}
+
+/** Refunds lines of a sale; safe to repeat under its id. */
+export async function refundSale(till: HasTerminal & HasPerson, refund: z.input<typeof TillRefund>): Promise<Refund> {
+  const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', refund }
+  return (await callTill<Refund>('refund_at_terminal', input, 15_000)).answer
 }
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>

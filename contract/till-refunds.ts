@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { forTerminal } from './access.ts'
+import { asErrors, general } from './failure.ts'
+import { LineLeft, NewRefund, Refund, refundFailures } from './refunds.ts'
+import { PaymentMethod, SaleStatus } from './sales.ts'
+import { Amount, Id, Instant, Line } from './shapes.ts'
+import { staffFailures, TillPass } from './staff.ts'
+import { tillFailures } from './till-failures.ts'
+
+/** What a till looks a sale up by: an invoice number, what a till printed, a customer's whole phone, or the link in a receipt's QR code. */
+export const SaleSought = Line(300).min(1)
+
+/** A sale that a customer brings back, as a till shows it: nothing of who the customer is. */
+export const SaleAtTill = z.object({
+  id: Id,
+  invoice_number: z.string(),
+  local_number: z.string().nullable(),
+  sale_date: Instant,
+  status: SaleStatus,
+  total_amount: Amount,
+  lines: z.array(LineLeft),
+  /** What each method paid and has not given back yet, in the order in which it goes back. */
+  left_by_method: z.array(z.object({ method: PaymentMethod, amount: Amount })),
+})
+export type SaleAtTill = z.infer<typeof SaleAtTill>
+
+export const TillRefund = NewRefund.extend({ client_refund_id: Id })
+
+const { notAuthenticated, tooFast } = tillFailures
+const { notUnlocked } = staffFailures
+const { notAllowed, notFound, keyReused } = general
+const who = { notAuthenticated, tooFast, notUnlocked, notAllowed }
+const call = (name: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/rest/v1/rpc/${name}` as const,
+  tags: ['till'],
+  summary,
+})
+
+export const tillRefunds = {
+  findSales: forTerminal()
+    .route(
+      call(
+        'find_sales_for_terminal',
+        'The newest sales, five at most, that a number, phone or QR code of a receipt names',
+      ),
+    )
+    .errors(asErrors(who))
+    .input(z.object({ token_hash: z.string(), staff_pass: TillPass, sought: SaleSought }))
+    .output(z.object({ sales: z.array(SaleAtTill) })),
+  refund: forTerminal()
+    .route(call('refund_at_terminal', 'Refund lines of a sale out of the till’s drawer, once for its id'))
+    .errors(asErrors({ ...who, ...refundFailures, notFound, keyReused }))
+    .input(z.object({ token_hash: z.string(), staff_pass: TillPass, refund: TillRefund }))
+    .output(Refund),
+}

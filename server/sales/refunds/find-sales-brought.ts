@@ -1,0 +1,50 @@
+import { leftByMethod } from '@tunda/contract/refund-rules'
+import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { phoneOf } from '../../customers/buyers.ts'
+import { digestOf } from '../../mailed-token.ts'
+import { linesOfSale, moneyOfSale } from '../lock-sale.ts'
+
+const most = 5
+
+/**
+ * The newest sales that a receipt names: by invoice number, by what a till printed, by a customer's whole phone, or by the link in its QR
+ * code. Only those of locations that the member sees.
+ */
+export async function findSalesBrought(tx: Tx, sought: string, member: Member): Promise<SaleAtTill[]> {
+  const typed = sought.trim()
+  const found = await tx.query<Omit<SaleAtTill, 'lines' | 'left_by_method'>>(
+    `select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount from sales s
+     where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
+       s.invoice_no = $3 or lower(s.local_number) = $4
+       or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
+       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+     order by s.sale_date desc, s.id desc limit ${most}`,
+    [member.org_id, member.location_ids, invoiceNo(typed), typed.toLowerCase(), linkHash(typed), wholePhone(typed)],
+  )
+  return await Promise.all(
+    found.map(async (sale) => {
+      const [lines, { paid, given }] = await Promise.all([
+        linesOfSale(tx, sale.id, member),
+        moneyOfSale(tx, sale.id, member),
+      ])
+      const shown = lines.map(({ unit_cost: _cost, tax_amount: _tax, ...line }) => line)
+      return { ...sale, lines: shown, left_by_method: leftByMethod(paid, given) }
+    }),
+  )
+}
+
+function invoiceNo(typed: string): number | null {
+  const digits = /^(?:inv[-\s]?)?0*(\d{1,15})$/i.exec(typed)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The token at the end of a receipt's link, as it is kept. */
+function linkHash(typed: string): Buffer | null {
+  const token = /\/receipt\/?#([\w-]{20,})$/.exec(typed)?.[1]
+  return token === undefined ? null : digestOf(token)
+}
+
+/** A number that could be an invoice's is no phone before it has all its digits. */
+const wholePhone = (typed: string) => (/^[\d\s()+./-]{9,}$/.test(typed) ? phoneOf(typed) : null)
