@@ -25,6 +25,7 @@ const shop = {
   'GET /rest/v1/products': { body: products },
   [`GET /rest/v1/products/${phone.id}`]: { body: phone },
   [`GET /rest/v1/products/${pods.id}`]: { body: pods },
+  'GET /rest/v1/units': { body: { units: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
 }
 
 afterEach(() => {
