@@ -135,6 +135,8 @@ export type SupplierEvents = {
   'goods_in.changed': Happened
   'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>
   'goods_in.removed': Happened
+  'goods_in.cost_added': Added<{ readonly kind: string; readonly amount: number }>
+  'goods_in.sent_back': Added<{ readonly number: number; readonly value: number }>
   'order.started': Happened
   'order.changed': Happened
   'order.sent': Added<{ readonly number: number }>

@@ -94,6 +94,8 @@ export const MonthResult = z.object({
   gross: SignedAmount,
   shrinkage: SignedAmount,
   cash: SignedAmount,
+  /** What goods that were sold before cost more, by costs that came after them; negative for less. */
+  late_costs: SignedAmount,
   expenses: z.array(z.object({ category: ExpenseCategory, amount: Amount })),
   expenses_total: Amount,
   net: SignedAmount,

@@ -14,6 +14,7 @@ import { drawers } from './drawers.ts'
 import { expenses } from './expenses.ts'
 import { goodsIn } from './goods-in.ts'
 import { imports } from './imports.ts'
+import { landedCosts } from './landed-costs.ts'
 import { locations } from './locations.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
@@ -41,6 +42,7 @@ import { staff } from './staff.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
 import { supplierProducts } from './supplier-products.ts'
+import { supplierReturns } from './supplier-returns.ts'
 import { suppliers } from './suppliers.ts'
 import { terminals } from './terminals.ts'
 import { till } from './till.ts'
@@ -69,7 +71,7 @@ export const contract = {
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
-  goodsIn,
+  goodsIn: { ...goodsIn, ...landedCosts, ...supplierReturns },
   transfers,
   units,
   purchaseOrders,

@@ -87,7 +87,7 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
-export const supplierEntryKinds = ['bill', 'goods_in', 'payment', 'goods_back'] as const
+export const supplierEntryKinds = ['bill', 'goods_in', 'landed_cost', 'payment', 'goods_back'] as const
 
 /** A line of a supplier's statement. `balance` is what was owed after it. */
 export const SupplierEntry = z.object({

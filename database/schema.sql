@@ -569,7 +569,9 @@ create table cost_changes (
   org_id uuid not null,
   product_id uuid not null,
   id bigint not null generated always as identity,
-  goods_in_id uuid not null,
+  document_id uuid not null,
+  source text not null,
+  business_date date not null,
   stock_before bigint not null,
   cost_before bigint not null,
   rest_before bigint not null,
@@ -580,16 +582,18 @@ create table cost_changes (
   variance bigint not null,
   constraint cost_changes_pkey PRIMARY KEY (org_id, product_id, id),
   constraint cost_changes_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint source_is_known CHECK ((source = ANY (ARRAY['goods_in'::text, 'landed_cost'::text, 'supplier_return'::text]))),
   constraint value_is_exact CHECK (((((((stock_before)::numeric * (cost_before)::numeric) + (rest_before)::numeric) + (value)::numeric) - (variance)::numeric) = ((((stock_before)::numeric + (units)::numeric) * (cost_after)::numeric) + (rest_after)::numeric)))
 );
-CREATE UNIQUE INDEX cost_changes_once ON public.cost_changes USING btree (org_id, goods_in_id, product_id);
+CREATE UNIQUE INDEX cost_changes_once ON public.cost_changes USING btree (org_id, document_id, product_id);
+CREATE INDEX cost_changes_variance_idx ON public.cost_changes USING btree (org_id, business_date) WHERE (variance <> 0);
 alter table cost_changes force row level security;
 create policy belongs_to_organization on cost_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on cost_changes to app_api;
 grant select on cost_changes to app_backup;
-comment on table cost_changes is 'What goods that came in made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
+comment on table cost_changes is 'What goods that came in, their other costs and what went back made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
 comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
-comment on column cost_changes.variance is 'What units sold before they came cost more than they were sold at; negative for less.';
+comment on column cost_changes.variance is 'What of it nothing in stock can carry: units that are sold cost that much more; negative for less.';
 
 create table customer_aliases (
   org_id uuid not null,
@@ -702,6 +706,7 @@ comment on column expenses.back_id is 'The entry of the ledger that put its mone
 create table goods_in_counters (
   org_id uuid not null,
   last_number bigint not null,
+  last_return bigint not null default 0,
   constraint goods_in_counters_pkey PRIMARY KEY (org_id),
   constraint goods_in_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -709,7 +714,7 @@ alter table goods_in_counters force row level security;
 create policy belongs_to_organization on goods_in_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on goods_in_counters to app_api;
 grant select on goods_in_counters to app_backup;
-comment on table goods_in_counters is 'The last number of a shop''s goods in.';
+comment on table goods_in_counters is 'The last numbers of a shop''s goods in, and of what went back.';
 
 create table goods_in_lines (
   org_id uuid not null,
@@ -721,9 +726,11 @@ create table goods_in_lines (
   quantity bigint not null,
   unit_cost numeric(18,4),
   cost bigint,
+  returned bigint not null default 0,
   constraint goods_in_lines_pkey PRIMARY KEY (org_id, goods_in_id, product_id),
   constraint goods_in_lines_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
   constraint cost_is_exact CHECK (((cost >= 0) AND (cost <= '1000000000000'::bigint))),
+  constraint no_more_goes_back_than_came CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint quantity_is_a_count CHECK (((quantity >= 1) AND (quantity <= 1000000))),
   constraint unit_cost_is_sensible CHECK (((unit_cost >= (0)::numeric) AND (unit_cost <= ('1000000000000'::bigint)::numeric)))
 );
@@ -735,6 +742,7 @@ grant select on goods_in_lines to app_backup;
 comment on table goods_in_lines is 'What came in of each product. The product may go later; what came in stays.';
 comment on column goods_in_lines.unit_cost is 'In the document''s currency; null: nobody has said, and the product''s cost stays as it is.';
 comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
+comment on column goods_in_lines.returned is 'How much of it went back to the supplier: the sum of the returns.';
 
 create table goods_in_units (
   org_id uuid not null,
@@ -911,7 +919,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -964,6 +972,64 @@ grant select on invoice_counters to app_backup;
 grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
+
+create table landed_allocations (
+  org_id uuid not null,
+  landed_cost_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  amount bigint not null,
+  to_stock bigint not null,
+  constraint landed_allocations_pkey PRIMARY KEY (org_id, landed_cost_id, goods_in_id, product_id),
+  constraint landed_allocations_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
+  constraint landed_allocations_org_id_landed_cost_id_fkey FOREIGN KEY (org_id, landed_cost_id) REFERENCES landed_costs(org_id, id),
+  constraint stock_has_a_part_of_it CHECK (((abs(to_stock) <= abs(amount)) AND (((to_stock)::numeric * (amount)::numeric) >= (0)::numeric)))
+);
+CREATE INDEX landed_allocations_goods_idx ON public.landed_allocations USING btree (org_id, goods_in_id);
+alter table landed_allocations force row level security;
+create policy belongs_to_organization on landed_allocations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on landed_allocations to app_api;
+grant select on landed_allocations to app_backup;
+comment on table landed_allocations is 'What of a cost each line of goods has, in whole shillings: their sum is the cost.';
+comment on column landed_allocations.to_stock is 'What of it is on goods that were still there; the rest is of what was sold.';
+
+create table landed_costs (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  supplier_id uuid,
+  document_no text,
+  note text,
+  currency text not null,
+  rate numeric(12,6) not null,
+  amount numeric(18,4) not null,
+  amount_ugx bigint not null,
+  basis text not null,
+  business_date date not null,
+  reverses_id uuid,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint landed_costs_are_taken_back_once UNIQUE (org_id, reverses_id),
+  constraint landed_costs_pkey PRIMARY KEY (org_id, id),
+  constraint landed_costs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint landed_costs_org_id_reverses_id_fkey FOREIGN KEY (org_id, reverses_id) REFERENCES landed_costs(org_id, id),
+  constraint landed_costs_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint a_shilling_is_a_shilling CHECK (((currency <> 'UGX'::text) OR (rate = (1)::numeric))),
+  constraint amount_is_exact CHECK (((amount_ugx <> 0) AND (abs(amount_ugx) <= '1000000000000'::bigint))),
+  constraint basis_is_known CHECK ((basis = ANY (ARRAY['value'::text, 'quantity'::text, 'weight'::text, 'manual'::text]))),
+  constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['freight'::text, 'customs'::text, 'clearing'::text, 'transport'::text, 'insurance'::text, 'other'::text]))),
+  constraint rate_is_sensible CHECK (((rate > (0)::numeric) AND (rate <= (100000)::numeric)))
+);
+CREATE INDEX landed_costs_supplier_idx ON public.landed_costs USING btree (org_id, supplier_id);
+alter table landed_costs force row level security;
+create policy belongs_to_organization on landed_costs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on landed_costs to app_api;
+grant select on landed_costs to app_backup;
+comment on table landed_costs is 'Freight and other costs of goods that came in, append-only: a mistake is taken back by its opposite.';
+comment on column landed_costs.supplier_id is 'Who is owed it; null: it is paid elsewhere.';
+comment on column landed_costs.amount is 'In its currency; below 0: a credit.';
+comment on column landed_costs.amount_ugx is 'The same in whole shillings, at its rate: what is shared out.';
 
 create table letterheads (
   org_id uuid not null,
@@ -2579,10 +2645,10 @@ create table supplier_entries (
   constraint supplier_entries_pkey PRIMARY KEY (org_id, id),
   constraint supplier_entries_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
   constraint supplier_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
-  constraint a_kind_has_its_direction CHECK (((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text])))),
+  constraint a_kind_has_its_direction CHECK (((kind = 'landed_cost'::text) OR ((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text]))))),
   constraint a_payment_names_its_wallet CHECK (((wallet_id IS NOT NULL) = (kind = 'payment'::text))),
   constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'payment'::text, 'goods_back'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'landed_cost'::text, 'payment'::text, 'goods_back'::text]))),
   constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
 );
 CREATE INDEX supplier_entries_supplier_idx ON public.supplier_entries USING btree (org_id, supplier_id, "position" DESC);
@@ -2591,7 +2657,7 @@ alter table supplier_entries force row level security;
 create policy belongs_to_organization on supplier_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on supplier_entries to app_api;
 grant select on supplier_entries to app_backup;
-comment on table supplier_entries is 'What a shop owes its suppliers, append-only: bills and goods received add, payments and goods sent back take off. What is owed is the sum.';
+comment on table supplier_entries is 'What a shop owes its suppliers, append-only: bills, goods received and their other costs add, payments and goods sent back take off. What is owed is the sum.';
 comment on column supplier_entries.id is 'The client''s, or that of the document behind it: each is entered once.';
 comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column supplier_entries.document is 'The number on the supplier''s paper.';
@@ -2625,6 +2691,57 @@ comment on column supplier_products.code is 'What the supplier calls it.';
 comment on column supplier_products.unit_cost is 'What one unit last cost, in the currency beside it; null: nobody has said.';
 comment on column supplier_products.lead_days is 'Days from an order until it is there; null: as the supplier''s usual.';
 comment on column supplier_products.supplied_at is 'When it last came in from them.';
+
+create table supplier_return_lines (
+  org_id uuid not null,
+  return_id uuid not null,
+  product_id uuid not null,
+  "position" integer not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  value bigint not null,
+  constraint supplier_return_lines_pkey PRIMARY KEY (org_id, return_id, product_id),
+  constraint supplier_return_lines_org_id_return_id_fkey FOREIGN KEY (org_id, return_id) REFERENCES supplier_returns(org_id, id),
+  constraint quantity_is_a_count CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint value_is_a_value CHECK (((value >= 0) AND (value <= '1000000000000'::bigint)))
+);
+alter table supplier_return_lines force row level security;
+create policy belongs_to_organization on supplier_return_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on supplier_return_lines to app_api;
+grant select on supplier_return_lines to app_backup;
+comment on table supplier_return_lines is 'How much of each product went back.';
+
+create table supplier_returns (
+  org_id uuid not null,
+  id uuid not null,
+  goods_in_id uuid not null,
+  location_id uuid not null,
+  number bigint not null,
+  settlement text not null,
+  reason text not null,
+  value bigint not null,
+  business_date date not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint supplier_returns_are_numbered UNIQUE (org_id, number),
+  constraint supplier_returns_pkey PRIMARY KEY (org_id, id),
+  constraint supplier_returns_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint supplier_returns_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
+  constraint supplier_returns_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint settlement_is_known CHECK ((settlement = ANY (ARRAY['credit'::text, 'replacement'::text]))),
+  constraint value_is_a_value CHECK (((value >= 0) AND (value <= '1000000000000000'::bigint)))
+);
+CREATE INDEX supplier_returns_goods_idx ON public.supplier_returns USING btree (org_id, goods_in_id);
+CREATE INDEX supplier_returns_location_idx ON public.supplier_returns USING btree (org_id, location_id);
+alter table supplier_returns force row level security;
+create policy belongs_to_organization on supplier_returns for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on supplier_returns to app_api;
+grant select on supplier_returns to app_backup;
+comment on table supplier_returns is 'Goods that went back to whom they came from, append-only.';
+comment on column supplier_returns.location_id is 'Where they left.';
+comment on column supplier_returns.number is 'The shop''s own count of returns, without gaps.';
+comment on column supplier_returns.value is 'What they came in for, in whole shillings; of unknown cost: nothing.';
 
 create table suppliers (
   org_id uuid not null,

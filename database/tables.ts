@@ -141,7 +141,9 @@ export type Tables = {
     org_id: string
     product_id: string
     id: number
-    goods_in_id: string
+    document_id: string
+    source: string
+    business_date: string
     stock_before: number
     cost_before: number
     rest_before: number
@@ -203,6 +205,7 @@ export type Tables = {
   goods_in_counters: {
     org_id: string
     last_number: number
+    last_return: number
   }
   goods_in_lines: {
     org_id: string
@@ -214,6 +217,7 @@ export type Tables = {
     quantity: number
     unit_cost: number | null
     cost: number | null
+    returned: number
   }
   goods_in_units: {
     org_id: string
@@ -309,6 +313,31 @@ export type Tables = {
     org_id: string
     last_number: number
     last_refund: number
+  }
+  landed_allocations: {
+    org_id: string
+    landed_cost_id: string
+    goods_in_id: string
+    product_id: string
+    amount: number
+    to_stock: number
+  }
+  landed_costs: {
+    org_id: string
+    id: string
+    kind: string
+    supplier_id: string | null
+    document_no: string | null
+    note: string | null
+    currency: string
+    rate: number
+    amount: number
+    amount_ugx: number
+    basis: string
+    business_date: string
+    reverses_id: string | null
+    created_by: string
+    created_at: string
   }
   letterheads: {
     org_id: string
@@ -1025,6 +1054,29 @@ export type Tables = {
     pack_size: number
     supplied_at: string | null
     updated_at: string
+  }
+  supplier_return_lines: {
+    org_id: string
+    return_id: string
+    product_id: string
+    position: number
+    brand: string
+    model: string
+    quantity: number
+    value: number
+  }
+  supplier_returns: {
+    org_id: string
+    id: string
+    goods_in_id: string
+    location_id: string
+    number: number
+    settlement: string
+    reason: string
+    value: number
+    business_date: string
+    created_by: string
+    created_at: string
   }
   suppliers: {
     org_id: string

@@ -16,6 +16,7 @@ import type { general } from '../failure.ts'
 import type { goodsInFailures } from '../goods-in.ts'
 import type { importFailures } from '../imports.ts'
 import type { invitationFailures } from '../invitations.ts'
+import type { landedFailures } from '../landed-costs.ts'
 import type { locationFailures } from '../locations.ts'
 import type { memberFailures } from '../members.ts'
 import type { notificationFailures } from '../notifications.ts'
@@ -40,6 +41,7 @@ import type { exportFailures } from '../shop-export.ts'
 import type { staffFailures } from '../staff.ts'
 import type { standingFailures } from '../standing.ts'
 import type { stockTakeFailures } from '../stock-takes.ts'
+import type { returnFailures } from '../supplier-returns.ts'
 import type { supplierFailures } from '../suppliers.ts'
 import type { terminalFailures } from '../terminals.ts'
 import type { tillFailures } from '../till.ts'
@@ -76,6 +78,7 @@ export type FailureKey =
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof invitationFailures>
+  | KeysOf<typeof landedFailures>
   | KeysOf<typeof limitFailures>
   | KeysOf<typeof locationFailures>
   | KeysOf<typeof mailFailures>
@@ -94,6 +97,7 @@ export type FailureKey =
   | KeysOf<typeof quotaFailures>
   | KeysOf<typeof refundFailures>
   | KeysOf<typeof reportFailures>
+  | KeysOf<typeof returnFailures>
   | KeysOf<typeof reviewFailures>
   | KeysOf<typeof saleFailures>
   | KeysOf<typeof exportFailures>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { receiveAtCost } from './cost-of-stock.ts'
+import { receiveAtCost, revalue } from './cost-of-stock.ts'
+import { leftOf, shareOut, stockPart } from './landed-shares.ts'
 
 type Receive = typeof receiveAtCost
 
@@ -38,6 +39,94 @@ function lostOver(steps: number, receive: Receive, seed: number): number {
   return lost
 }
 
+type Rules = {
+  readonly shareOut: typeof shareOut
+  readonly stockPart: typeof stockPart
+  readonly revalue: typeof revalue
+}
+const rules: Rules = { shareOut, stockPart, revalue }
+type Goods = { readonly came: number; readonly value: number; back: number }
+type Landed = { readonly of: readonly number[]; readonly shares: readonly number[]; isReversed: boolean }
+
+/**
+ * The same of receipts, sales, costs that are shared out over up to three receipts at once, credits, reversals, and goods sent back at what
+ * they came in for: how often units by cost and the rest are not what came in, and was put on it, less what went.
+ */
+function lostToDocuments(
+  steps: number,
+  { shareOut: share, stockPart: kept, revalue: change }: Rules,
+  seed: number,
+): number {
+  const random = randomNumbers(seed)
+  const [goods, costs]: [Goods[], Landed[]] = [[], []]
+  let [stock, cost, rest, lost] = [0, 0, 0, 0]
+  let worth = 0n
+  function take(after: { cost: number; rest: number; variance: number }, value: number) {
+    ;({ cost, rest } = after)
+    worth += BigInt(value) - BigInt(after.variance)
+  }
+  function put(of: readonly number[], shares: readonly number[], amount: number) {
+    // Shares that do not come to the amount are lost somewhere.
+    const [all, later] = [shares.reduce((sum, one) => sum + one, 0), goods.map(({ came, back }) => came - back)]
+    const stays = of.reduce((sum, place, n) => {
+      const { came = 0, back = 0 } = goods[place] ?? {}
+      const after = later.slice(place + 1).reduce((units, one) => units + one, 0)
+      return sum + kept(shares[n] ?? 0, { came: came - back, left: leftOf(came - back, stock, after) })
+    }, 0)
+    const after = change({ stock, cost, rest }, 0, stays)
+    take({ ...after, variance: after.variance + amount - stays }, amount)
+    if (all !== amount) lost += 1
+  }
+  for (let step = 0; step < steps; step += 1) {
+    const kind = random(6)
+    const one = goods[random(goods.length || 1)]
+    if (kind === 0 || one === undefined) {
+      const [units, value] = [1 + random(60), random(5_000_000)]
+      goods.push({ came: units, value, back: 0 })
+      take(receiveAtCost({ stock, cost, rest }, units, value), value)
+      stock += units
+      // The last ones alone: what is older is sold.
+      if (goods.length > 40) [goods.length, costs.length] = [0, 0]
+    } else if (kind <= 2) {
+      const units = 1 + random(stock > 0 && random(20) > 0 ? stock : 10)
+      stock -= units
+      worth -= BigInt(units) * BigInt(cost)
+    } else if (kind === 3) {
+      const of = [...new Set([random(goods.length), random(goods.length), random(goods.length)])].toSorted(
+        (a, b) => a - b,
+      )
+      const amount = random(4) === 0 ? -1 - random(50_000) : 1 + random(900_000)
+      const shares = share(
+        amount,
+        of.map((place) => BigInt((goods[place]?.came ?? 0) - (goods[place]?.back ?? 0))),
+      )
+      if (shares === undefined) continue
+      costs.push({ of, shares, isReversed: false })
+      put(of, shares, amount)
+    } else if (kind === 4) {
+      const landed = costs[random(costs.length || 1)]
+      if (landed === undefined || landed.isReversed) continue
+      landed.isReversed = true
+      const shares = landed.shares.map((part) => -part)
+      put(
+        landed.of,
+        shares,
+        shares.reduce((sum, part) => sum + part, 0),
+      )
+    } else {
+      const units = Math.min(1 + random(10), one.came - one.back, stock)
+      if (units <= 0) continue
+      const upTo = (count: number) => Math.round((one.value * count) / one.came)
+      const value = upTo(one.back + units) - upTo(one.back)
+      one.back += units
+      take(change({ stock, cost, rest }, -units, -value), -value)
+      stock -= units
+    }
+    if (BigInt(stock) * BigInt(cost) + BigInt(rest) !== worth) lost += 1
+  }
+  return lost
+}
+
 describe('what a product costs', () => {
   it.each([
     ['10 at 1,000 and 5 that cost 6,500 in all', { stock: 10, cost: 1_000, rest: 0 }, 5, 6_500, [1_100, 0, 0]],
@@ -60,5 +149,39 @@ describe('what a product costs', () => {
     ['takes the last price', ({ rest }, units, value) => ({ cost: Math.round(value / units), rest, variance: 0 })],
   ])('is found wrong where it %s', (_, mutant) => {
     expect(lostOver(500, mutant, 20261122)).toBeGreaterThan(0)
+  })
+
+  it('holds to the shilling over 50,000 receipts, sales, costs that came later, reversals and goods sent back', () => {
+    expect(lostToDocuments(50_000, rules, 20261123)).toBe(0)
+  })
+
+  it.each<[string, Partial<Rules>]>([
+    [
+      'loses what does not divide',
+      {
+        shareOut: (amount, weights) => shareOut(amount, weights)?.map((part, place) => (place === 0 ? part - 1 : part)),
+      },
+    ],
+    [
+      'puts what was sold on the rest',
+      { stockPart: (share) => share, revalue: (...asked) => ({ ...revalue(...asked), variance: 0 }) },
+    ],
+    ['forgets the rest of what it revalues', { revalue: (...asked) => ({ ...revalue(...asked), rest: 0 }) }],
+    [
+      'sends goods back at the average',
+      { revalue: (before, units, value) => (units < 0 ? { ...before, variance: 0 } : revalue(before, units, value)) },
+    ],
+  ])('is found wrong where a later cost %s', (_, mutant) => {
+    expect(lostToDocuments(500, { ...rules, ...mutant }, 20261123)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['333 over four lines', 333, [1n, 1n, 1n, 1n], [84, 83, 83, 83]],
+    ['a credit', -100, [1n, 1n, 1n], [-34, -33, -33]],
+    ['the largest remainder first', 10, [1n, 2n, 4n], [1, 3, 6]],
+    ['nothing for what has no weight', 5, [0n, 1n], [0, 5]],
+  ])('is shared out to the shilling: %s', (_, amount, weights, shares) => {
+    expect(shareOut(amount, weights)).toEqual(shares)
+    expect(shareOut(amount, [0n])).toBeUndefined()
   })
 })

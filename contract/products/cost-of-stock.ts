@@ -1,8 +1,8 @@
 /** What a product's stock is worth, in whole shillings: units by `cost`, and the `rest` that did not divide. */
-type StockCost = { readonly stock: number; readonly cost: number; readonly rest: number }
+export type StockCost = { readonly stock: number; readonly cost: number; readonly rest: number }
 
 /** The same after goods came in. `variance`: what units sold before they came cost more than they were sold at. */
-type CostAfter = { readonly cost: number; readonly rest: number; readonly variance: number }
+export type CostAfter = { readonly cost: number; readonly rest: number; readonly variance: number }
 
 /**
  * What a product costs after `units` came in for `value` shillings in all: the moving average, in whole shillings, half up. Nothing is
@@ -20,6 +20,20 @@ export function receiveAtCost({ stock, cost, rest }: StockCost, units: number, v
   const unitCost = halfUp(BigInt(value), came)
   const kept = left > 0n ? halfUp(BigInt(value) * left, came) : left * unitCost
   return numbers(unitCost, kept - left * unitCost, worth - kept)
+}
+
+/**
+ * The same when what is there is worth `value` more or less and `units` come or go, none for freight: what goes back to its supplier leaves at
+ * what it came in for. What nothing is left to carry is the variance.
+ */
+export function revalue({ stock, cost, rest }: StockCost, units: number, value: number): CostAfter {
+  const held = BigInt(stock)
+  const left = held + BigInt(units)
+  const worth = held * BigInt(cost) + BigInt(rest) + BigInt(value)
+  if (left <= 0n) return numbers(BigInt(cost), 0n, worth - left * BigInt(cost))
+  if (worth < 0n) return numbers(0n, 0n, worth)
+  const average = halfUp(worth, left)
+  return numbers(average, worth - left * average, 0n)
 }
 
 const numbers = (cost: bigint, rest: bigint, variance: bigint): CostAfter => ({

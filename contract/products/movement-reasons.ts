@@ -14,6 +14,7 @@ export const movementReasons = [
   'refund',
   'write_off',
   'transfer',
+  'sent_back',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

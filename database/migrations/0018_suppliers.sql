@@ -30,10 +30,10 @@ create table supplier_entries (
   id uuid not null,
   supplier_id uuid not null,
   position bigint generated always as identity,
-  kind text not null constraint kind_is_known check (kind in ('bill', 'goods_in', 'payment', 'goods_back')),
+  kind text not null constraint kind_is_known check (kind in ('bill', 'goods_in', 'landed_cost', 'payment', 'goods_back')),
   amount bigint not null
     constraint amount_is_exact check (amount <> 0 and amount between -1000000000000000 and 1000000000000000)
-    constraint a_kind_has_its_direction check ((amount > 0) = (kind in ('bill', 'goods_in'))),
+    constraint a_kind_has_its_direction check (kind = 'landed_cost' or (amount > 0) = (kind in ('bill', 'goods_in'))),
   business_date date not null,
   due_on date constraint only_debts_are_due check (due_on is null or amount > 0),
   wallet_id uuid constraint a_payment_names_its_wallet check ((wallet_id is not null) = (kind = 'payment')),
@@ -48,7 +48,7 @@ create table supplier_entries (
 create index supplier_entries_supplier_idx on supplier_entries (org_id, supplier_id, position desc);
 create index supplier_entries_wallet_idx on supplier_entries (org_id, wallet_id);
 comment on table supplier_entries is
-  'What a shop owes its suppliers, append-only: bills and goods received add, payments and goods sent back take off. What is owed is the sum.';
+  'What a shop owes its suppliers, append-only: bills, goods received and their other costs add, payments and goods sent back take off. What is owed is the sum.';
 comment on column supplier_entries.id is 'The client''s, or that of the document behind it: each is entered once.';
 comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column supplier_entries.document is 'The number on the supplier''s paper.';

@@ -110,12 +110,14 @@ create table goods_in_lines (
   quantity bigint not null constraint quantity_is_a_count check (quantity between 1 and 1000000),
   unit_cost numeric(18, 4) constraint unit_cost_is_sensible check (unit_cost between 0 and 1000000000000),
   cost bigint constraint cost_is_exact check (cost between 0 and 1000000000000),
+  returned bigint not null default 0 constraint no_more_goes_back_than_came check (returned between 0 and quantity),
   primary key (org_id, goods_in_id, product_id),
   foreign key (org_id, goods_in_id) references goods_ins (org_id, id) on delete cascade
 );
 create index goods_in_lines_product_idx on goods_in_lines (org_id, product_id);
 comment on table goods_in_lines is 'What came in of each product. The product may go later; what came in stays.';
 comment on column goods_in_lines.unit_cost is 'In the document''s currency; null: nobody has said, and the product''s cost stays as it is.';
+comment on column goods_in_lines.returned is 'How much of it went back to the supplier: the sum of the returns.';
 comment on column goods_in_lines.cost is 'The whole line in shillings, fixed when it was posted: quantity by unit cost by rate, half up.';
 select belongs_to_organization('goods_in_lines');
 
@@ -136,16 +138,19 @@ select belongs_to_organization('goods_in_units');
 
 create table goods_in_counters (
   org_id uuid primary key references organizations (id) on delete cascade,
-  last_number bigint not null
+  last_number bigint not null,
+  last_return bigint not null default 0
 );
-comment on table goods_in_counters is 'The last number of a shop''s goods in.';
+comment on table goods_in_counters is 'The last numbers of a shop''s goods in, and of what went back.';
 select belongs_to_organization('goods_in_counters', 'select, insert, update');
 
 create table cost_changes (
   org_id uuid not null,
   product_id uuid not null,
   id bigint generated always as identity,
-  goods_in_id uuid not null,
+  document_id uuid not null,
+  source text not null constraint source_is_known check (source in ('goods_in', 'landed_cost', 'supplier_return')),
+  business_date date not null,
   stock_before bigint not null,
   cost_before bigint not null,
   rest_before bigint not null,
@@ -159,9 +164,95 @@ create table cost_changes (
   constraint value_is_exact check (
     stock_before::numeric * cost_before + rest_before + value - variance = (stock_before::numeric + units) * cost_after + rest_after)
 );
-create unique index cost_changes_once on cost_changes (org_id, goods_in_id, product_id);
+create unique index cost_changes_once on cost_changes (org_id, document_id, product_id);
+create index cost_changes_variance_idx on cost_changes (org_id, business_date) where variance <> 0;
 comment on table cost_changes is
-  'What goods that came in made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
+  'What goods that came in, their other costs and what went back made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
 comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
-comment on column cost_changes.variance is 'What units sold before they came cost more than they were sold at; negative for less.';
+comment on column cost_changes.variance is 'What of it nothing in stock can carry: units that are sold cost that much more; negative for less.';
 select belongs_to_organization('cost_changes', 'select, insert');
+
+create table landed_costs (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  kind text not null constraint kind_is_known check (kind in ('freight', 'customs', 'clearing', 'transport', 'insurance', 'other')),
+  supplier_id uuid,
+  document_no text,
+  note text,
+  currency text not null constraint currency_is_known check (currency in ('UGX', 'USD', 'CNY', 'AED', 'KES')),
+  rate numeric(12, 6) not null constraint rate_is_sensible check (rate > 0 and rate <= 100000)
+    constraint a_shilling_is_a_shilling check (currency <> 'UGX' or rate = 1),
+  amount numeric(18, 4) not null,
+  amount_ugx bigint not null constraint amount_is_exact check (amount_ugx <> 0 and abs(amount_ugx) <= 1000000000000),
+  basis text not null constraint basis_is_known check (basis in ('value', 'quantity', 'weight', 'manual')),
+  business_date date not null,
+  reverses_id uuid,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, supplier_id) references suppliers (org_id, id),
+  foreign key (org_id, reverses_id) references landed_costs (org_id, id),
+  constraint landed_costs_are_taken_back_once unique (org_id, reverses_id)
+);
+create index landed_costs_supplier_idx on landed_costs (org_id, supplier_id);
+comment on table landed_costs is 'Freight and other costs of goods that came in, append-only: a mistake is taken back by its opposite.';
+comment on column landed_costs.supplier_id is 'Who is owed it; null: it is paid elsewhere.';
+comment on column landed_costs.amount is 'In its currency; below 0: a credit.';
+comment on column landed_costs.amount_ugx is 'The same in whole shillings, at its rate: what is shared out.';
+select belongs_to_organization('landed_costs', 'select, insert');
+
+create table landed_allocations (
+  org_id uuid not null,
+  landed_cost_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  amount bigint not null,
+  to_stock bigint not null constraint stock_has_a_part_of_it check (abs(to_stock) <= abs(amount) and to_stock::numeric * amount >= 0),
+  primary key (org_id, landed_cost_id, goods_in_id, product_id),
+  foreign key (org_id, landed_cost_id) references landed_costs (org_id, id),
+  foreign key (org_id, goods_in_id) references goods_ins (org_id, id)
+);
+create index landed_allocations_goods_idx on landed_allocations (org_id, goods_in_id);
+comment on table landed_allocations is 'What of a cost each line of goods has, in whole shillings: their sum is the cost.';
+comment on column landed_allocations.to_stock is 'What of it is on goods that were still there; the rest is of what was sold.';
+select belongs_to_organization('landed_allocations', 'select, insert');
+
+create table supplier_returns (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  goods_in_id uuid not null,
+  location_id uuid not null,
+  number bigint not null,
+  settlement text not null constraint settlement_is_known check (settlement in ('credit', 'replacement')),
+  reason text not null,
+  value bigint not null constraint value_is_a_value check (value between 0 and 1000000000000000),
+  business_date date not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, goods_in_id) references goods_ins (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
+  constraint supplier_returns_are_numbered unique (org_id, number)
+);
+create index supplier_returns_goods_idx on supplier_returns (org_id, goods_in_id);
+create index supplier_returns_location_idx on supplier_returns (org_id, location_id);
+comment on table supplier_returns is 'Goods that went back to whom they came from, append-only.';
+comment on column supplier_returns.location_id is 'Where they left.';
+comment on column supplier_returns.number is 'The shop''s own count of returns, without gaps.';
+comment on column supplier_returns.value is 'What they came in for, in whole shillings; of unknown cost: nothing.';
+select belongs_to_organization('supplier_returns', 'select, insert');
+
+create table supplier_return_lines (
+  org_id uuid not null,
+  return_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null constraint quantity_is_a_count check (quantity between 1 and 1000000),
+  value bigint not null constraint value_is_a_value check (value between 0 and 1000000000000),
+  primary key (org_id, return_id, product_id),
+  foreign key (org_id, return_id) references supplier_returns (org_id, id)
+);
+comment on table supplier_return_lines is 'How much of each product went back.';
+select belongs_to_organization('supplier_return_lines', 'select, insert');

@@ -45,6 +45,10 @@ select id, location_id, supplier_id, order_id, document_no, rate::text as rate, 
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update
 
 -- server/goods-in/goods-in-rows.ts
+select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+  where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update
+
+-- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
   nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
     where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
@@ -60,6 +64,64 @@ select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text
 
 -- server/goods-in/goods-in-rows.ts
 select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position
+
+-- server/goods-in/landed-costs.ts
+insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock)
+  select $1, $2, a.goods_in_id, a.product_id, a.amount, a.to_stock
+  from json_to_recordset($3::json) as a (goods_in_id uuid, product_id uuid, amount bigint, to_stock bigint)
+
+-- server/goods-in/landed-costs.ts
+insert into landed_costs (org_id, id, kind, supplier_id, document_no, note, currency, rate, amount, amount_ugx, basis, business_date,
+    reverses_id, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning 1
+
+-- server/goods-in/landed-costs.ts
+select 1 from landed_costs where org_id = $1 and id = $2
+
+-- server/goods-in/landed-costs.ts
+select goods_in_id, product_id, amount from landed_allocations where org_id = $1 and landed_cost_id = $2
+
+-- server/goods-in/landed-costs.ts
+select greatest(least(a, $3), -$3::bigint)::bigint as amount, abs(a) > $3 as is_dear
+  from (select round($1::numeric * $2::numeric) as a) rounded
+
+-- server/goods-in/landed-costs.ts
+select l.id, l.kind, l.supplier_id, l.document_no, l.note, l.currency, l.rate::text as rate, l.amount::text as amount,
+    l.amount_ugx, l.basis, l.reverses_id,
+    exists (select 1 from landed_costs r where r.org_id = l.org_id and r.reverses_id = l.id) as is_reversed
+  from landed_costs l where l.org_id = $1 and l.id = $2
+
+-- server/goods-in/landed-rows.ts
+select 1 from goods_ins where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+
+-- server/goods-in/landed-rows.ts
+select c.id, c.kind, s.name as supplier_name, c.document_no, c.note, c.currency, trim_scale(c.rate)::text as rate,
+    trim_scale(c.amount)::text as amount, c.amount_ugx, c.basis, a.to_stock, (c.amount_ugx - a.to_stock) as to_variance,
+    c.business_date, c.created_at, coalesce(p.full_name, '') as created_by_name, c.reverses_id,
+    exists (select 1 from landed_costs r where r.org_id = c.org_id and r.reverses_id = c.id) as is_reversed, a.goods_ins
+  from landed_costs c
+  join lateral (select sum(to_stock)::bigint as to_stock, count(distinct goods_in_id) as goods_ins from landed_allocations
+    where org_id = c.org_id and landed_cost_id = c.id) a on true
+  left join suppliers s on s.org_id = c.org_id and s.id = c.supplier_id
+  left join people_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.created_by
+  where c.org_id = $1 and exists (
+    select 1 from landed_allocations where org_id = $1 and landed_cost_id = c.id and goods_in_id = $2)
+  order by c.created_at desc, c.id
+
+-- server/goods-in/landed-rows.ts
+select l.goods_in_id, l.product_id, l.quantity - l.returned as came,
+    trunc(coalesce(l.cost, 0)::numeric * 1000 * (l.quantity - l.returned) / l.quantity)::text as worth,
+    coalesce((select sum(a.quantity - a.returned) from goods_in_lines a join goods_ins b on b.org_id = a.org_id and b.id = a.goods_in_id
+      where a.org_id = l.org_id and a.product_id = l.product_id and b.number > g.number), 0)::bigint as later
+  from goods_in_lines l join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id
+  where l.org_id = $1 and l.goods_in_id = any ($2::uuid[]) order by g.number, l.position
+
+-- server/goods-in/landed-rows.ts
+select l.product_id, coalesce(sum(a.amount), 0)::bigint as amount, l.returned
+  from goods_in_lines l
+  left join landed_allocations a on a.org_id = l.org_id and a.goods_in_id = l.goods_in_id and a.product_id = l.product_id
+  where l.org_id = $1 and l.goods_in_id = $2 group by l.product_id, l.returned, l.position order by l.position
 
 -- server/goods-in/list-goods-in.ts
 select count(*) as count from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
@@ -130,3 +192,37 @@ select l.quantity, (select count(*) from goods_in_units n
 -- server/goods-in/put-numbers.ts
 select n.number from goods_in_units u cross join lateral unnest(array[u.number, u.imei2, u.serial_no]) as n (number)
   where u.org_id = $1 and u.goods_in_id = $2 and n.number = any ($3::text[]) limit 1
+
+-- server/goods-in/supplier-returns.ts
+insert into supplier_returns (org_id, id, goods_in_id, location_id, number, settlement, reason, value, business_date, created_by,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1
+
+-- server/goods-in/supplier-returns.ts
+select 1 from supplier_returns where org_id = $1 and id = $2
+
+-- server/goods-in/supplier-returns.ts
+select product_id, brand, model, quantity, returned, cost from goods_in_lines where org_id = $1 and goods_in_id = $2
+
+-- server/goods-in/supplier-returns.ts
+select r.id, r.number, r.settlement, r.reason, r.value, r.business_date, r.created_at,
+    coalesce(p.full_name, '') as created_by_name,
+    (select json_agg(json_build_object('product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'quantity', l.quantity,
+       'value', l.value) order by l.position)
+     from supplier_return_lines l where l.org_id = r.org_id and l.return_id = r.id) as lines
+  from supplier_returns r
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.created_by
+  where r.org_id = $1 and r.goods_in_id = $2 order by r.number desc
+
+-- server/goods-in/supplier-returns.ts
+update goods_in_counters set last_return = last_return + 1 where org_id = $1 returning last_return
+
+-- server/goods-in/supplier-returns.ts
+with written as (
+    insert into supplier_return_lines (org_id, return_id, product_id, position, brand, model, quantity, value)
+    select $1, $2, r.product_id, r.position, r.brand, r.model, r.quantity, r.value
+    from json_to_recordset($4::json) as r (product_id uuid, position int, brand text, model text, quantity bigint, value bigint)
+    returning product_id, quantity
+  )
+  update goods_in_lines l set returned = l.returned + w.quantity from written w
+  where l.org_id = $1 and l.goods_in_id = $3 and l.product_id = w.product_id

@@ -445,9 +445,9 @@ select distinct on (product_id) product_id, cost_after as cost, rest_after as re
 
 -- server/products/receive-cost.ts
 with written as (
-    insert into cost_changes (org_id, product_id, goods_in_id, stock_before, cost_before, rest_before, units, value, cost_after,
-      rest_after, variance)
-    select $1, c.product_id, $2, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
+    insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units,
+      value, cost_after, rest_after, variance)
+    select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
     from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
       cost_after bigint, rest_after bigint, variance bigint)
     returning product_id, cost_before, cost_after

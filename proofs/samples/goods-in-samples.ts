@@ -43,6 +43,38 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'goodsIn.costs': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
+  'goodsIn.returns': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
+  'goodsIn.addCost': [
+    {
+      request: ({ goods_in_id }) => ({
+        body: { id: randomUUID(), goods_in_ids: [goods_in_id], kind: 'freight', amount: '1', basis: 'value' },
+      }),
+      done: [409, 'GOODS_NOT_IN_STOCK'],
+      missing: notFound,
+    },
+  ],
+  'goodsIn.reverseCost': [
+    {
+      request: () => ({ body: { id: randomUUID(), landed_cost_id: randomUUID() } }),
+      done: notFound,
+    },
+  ],
+  'goodsIn.sendBack': [
+    {
+      request: ({ goods_in_id }, { product_id }) => ({
+        body: {
+          id: randomUUID(),
+          goods_in_id,
+          settlement: 'credit',
+          reason: 'Broken',
+          lines: [{ product_id, quantity: 1 }],
+        },
+      }),
+      done: [409, 'GOODS_NOT_RECEIVED'],
+      missing: notFound,
+    },
+  ],
   // Nobody's own is put in stock or deleted: the rows after this one need it.
   'goodsIn.post': [
     {
@@ -79,7 +111,18 @@ export const goodsInByHand = [
    select org_id, id, gen_random_uuid(), 'Itel', 'P1', 1 from goods_ins where org_id = $1`,
   `insert into goods_in_units (org_id, goods_in_id, product_id, number) select org_id, goods_in_id, product_id, 'SN-1' from goods_in_lines where org_id = $1`,
   'insert into goods_in_counters (org_id, last_number) values ($1, 1)',
-  `insert into cost_changes (org_id, product_id, goods_in_id, stock_before, cost_before, rest_before, units, value, cost_after,
+  `insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units, value, cost_after,
      rest_after, variance)
-   select org_id, id, gen_random_uuid(), 0, 0, 0, 1, 1, 1, 0, 0 from products where org_id = $1 limit 1`,
+   select org_id, id, gen_random_uuid(), 'goods_in', current_date, 0, 0, 0, 1, 1, 1, 0, 0 from products where org_id = $1 limit 1`,
+  `insert into landed_costs (org_id, id, kind, currency, rate, amount, amount_ugx, basis, business_date, created_by, created_at)
+   values ($1, gen_random_uuid(), 'freight', 'UGX', 1, 1, 1, 'value', current_date, gen_random_uuid(), now())`,
+  `insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock)
+   select g.org_id, c.id, g.id, gen_random_uuid(), 1, 1 from goods_ins g join landed_costs c on c.org_id = g.org_id
+   where g.org_id = $1 limit 1`,
+  `insert into supplier_returns (org_id, id, goods_in_id, location_id, number, settlement, reason, value, business_date, created_by,
+     created_at)
+   select org_id, gen_random_uuid(), id, org_id, 1, 'credit', 'Broken', 1, current_date, gen_random_uuid(), now()
+   from goods_ins where org_id = $1 limit 1`,
+  `insert into supplier_return_lines (org_id, return_id, product_id, position, brand, model, quantity, value)
+   select org_id, id, gen_random_uuid(), 0, 'Itel', 'P1', 1, 1 from supplier_returns where org_id = $1`,
 ]

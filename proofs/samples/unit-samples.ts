@@ -24,6 +24,6 @@ export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): P
 
 /** A row of each table of units, as SQL on the shop ($1). */
 export const unitsByHand = [
-  missing.replaceAll(/\$2(::text)?/g, 'gen_random_uuid()'),
+  missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
 ]

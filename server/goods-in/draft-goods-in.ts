@@ -23,6 +23,8 @@ type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: str
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
   const { id, order_id = null, document_no, currency, rate } = asked
+  // A supplier who is not the shop's is none, also for a retry.
+  if (asked.supplier_id) await holdSupplier(tx, asked.supplier_id, member)
   const known = await tx.query('select 1 from goods_ins where org_id = $1 and id = $2', [org_id, id])
   if (known.length > 0) return await showGoodsIn(tx, { id }, member)
   const order = order_id === null ? undefined : await lockOpenOrder(tx, order_id, member)

@@ -1,4 +1,4 @@
-import { general } from '@tunda/contract/failure'
+import { type FailureEntry, general } from '@tunda/contract/failure'
 import {
   type GoodsIn,
   type GoodsInLine,
@@ -33,6 +33,23 @@ export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: 
     [org_id, id, location_ids],
   )
   if (found === undefined) throw fail(general.notFound)
+  return found
+}
+
+/** Locks goods that are in stock, by their id. Fails NOT_FOUND, and as is said for one that is still being counted. */
+export async function lockPosted(
+  tx: Tx,
+  ids: readonly string[],
+  { org_id, location_ids }: Member,
+  notPosted: FailureEntry,
+): Promise<LockedGoodsIn[]> {
+  const found = await tx.query<LockedGoodsIn>(
+    `select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+     where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update`,
+    [org_id, ids, location_ids],
+  )
+  if (found.length < ids.length) throw fail(general.notFound)
+  if (found.some(({ posted_at }) => posted_at === null)) throw fail(notPosted)
   return found
 }
 

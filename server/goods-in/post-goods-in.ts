@@ -49,9 +49,9 @@ export async function postGoodsIn(
     lines.map(({ product_id }) => ({ org_id, location_id: draft.location_id, product_id })),
   )
   const received = matched(lines, locked)
-  await takeIn(tx, draft, received, member)
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)
+  await takeIn(tx, draft, received, business_date, member)
   const total = lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
   if (draft.supplier_id !== null && total > 0) {
     const debt = { id, supplier_id: draft.supplier_id, kind: 'goods_in', amount: total, business_date } as const
@@ -116,12 +116,18 @@ function matched(lines: readonly Line[], locked: readonly LockedStock[]): Receiv
 }
 
 /** Moves stock and costs. What nobody has said the cost of leaves the average alone: unknown is not free. */
-async function takeIn(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member): Promise<void> {
+async function takeIn(
+  tx: Tx,
+  draft: LockedGoodsIn,
+  received: readonly Received[],
+  business_date: string,
+  member: Member,
+): Promise<void> {
   const { org_id, user_id } = member
   const known = received.flatMap(({ line: { quantity, cost }, product }) =>
     cost === null ? [] : [{ product, units: quantity, value: cost }],
   )
-  await receiveCosts(tx, org_id, draft.id, known)
+  await receiveCosts(tx, { org_id, document_id: draft.id, source: 'goods_in', business_date }, known)
   await moveStock(
     tx,
     received.map(({ line, product }, place) => ({

@@ -1,10 +1,13 @@
 import { member } from '../doors.ts'
 import { changeGoodsIn, removeGoodsIn, startGoodsIn } from './draft-goods-in.ts'
 import { showGoodsIn } from './goods-in-rows.ts'
+import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
+import { showCosts } from './landed-rows.ts'
 import { listGoodsIn } from './list-goods-in.ts'
 import { postGoodsIn } from './post-goods-in.ts'
 import { putLine } from './put-line.ts'
 import { putNumbers } from './put-numbers.ts'
+import { listReturns, sendBack } from './supplier-returns.ts'
 
 const door = member.goodsIn
 
@@ -17,4 +20,9 @@ export const goodsIn = {
   putNumbers: door.putNumbers.handler(({ input, context }) => putNumbers(context.tx, input, context.member)),
   post: door.post.handler(({ input, context }) => postGoodsIn(context.tx, input, context.member)),
   remove: door.remove.handler(({ input, context }) => removeGoodsIn(context.tx, input, context.member)),
+  costs: door.costs.handler(({ input, context }) => showCosts(context.tx, input, context.member)),
+  addCost: door.addCost.handler(({ input, context }) => addLandedCost(context.tx, input, context.member)),
+  reverseCost: door.reverseCost.handler(({ input, context }) => reverseLandedCost(context.tx, input, context.member)),
+  returns: door.returns.handler(({ input, context }) => listReturns(context.tx, input, context.member)),
+  sendBack: door.sendBack.handler(({ input, context }) => sendBack(context.tx, input, context.member)),
 }

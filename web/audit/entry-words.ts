@@ -89,6 +89,8 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'revoke api_key': named(t`revoked the API key`),
   'track product': named(t`changed how units are numbered of`),
   'update unit': named(t`changed device`),
+  'add_cost goods_in': named(t`added a cost to goods received,`),
+  'send_back goods_in': named(t`sent back some of goods received,`),
   'receive goods_in': named(t`put goods in stock,`),
   'send transfer': named(t`sent the transfer`),
   'cancel transfer': named(t`cancelled the transfer`),

@@ -36,6 +36,7 @@ const month = (name: string, more: Partial<MonthResult> = {}): MonthResult => ({
   gross: 0,
   shrinkage: 0,
   cash: 0,
+  late_costs: 0,
   expenses: [],
   expenses_total: 0,
   net: 0,

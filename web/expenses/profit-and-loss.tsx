@@ -122,6 +122,9 @@ function useRows(months: readonly MonthResult[]): Row[] {
         },
       ]
     : []
+  const late: Row[] = months.some(({ late_costs }) => late_costs !== 0)
+    ? [{ words: t`Late costs of goods sold`, of: ({ late_costs }) => -late_costs }]
+    : []
   return [
     {
       words: t`Sales`,
@@ -135,6 +138,7 @@ function useRows(months: readonly MonthResult[]): Row[] {
     },
     { words: t`Gross profit`, of: ({ gross }) => gross, isSum: true },
     { words: t`Goods lost`, of: ({ shrinkage }) => -shrinkage, to: mayAdjust ? () => paths.stockMovements : undefined },
+    ...late,
     ...drawers,
     ...categories.map((category) => ({
       words: expenseWords[category],

@@ -8,7 +8,9 @@ import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -16,10 +18,13 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { AddCostDialog } from './add-cost-dialog.tsx'
 import { AddLine } from './add-line.tsx'
+import { AfterPosting } from './after-posting.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
 import { LineNumbers } from './line-numbers.tsx'
+import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
 
 type Props = { id: string; onBack: () => void }
@@ -30,6 +35,7 @@ export function GoodsInPage({ id, onBack }: Props) {
   const query = useQuery(options)
   const [numbering, setNumbering] = useState<string>()
   const shown = query.data
+  const maySeeCosts = useMayCall(contractRoutes.goodsIn.costs)
   const isDraft = shown?.goods_in.posted_at === null
   const keep = (next: GoodsInShown) => cache.setQueryData(options.queryKey, next)
   const keepLine = (productId: string, put: GoodsInLinePut) =>
@@ -51,7 +57,7 @@ export function GoodsInPage({ id, onBack }: Props) {
               leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
               onClick={onBack}
             >{t`Back`}</Button>
-            {shown && !isDraft ? <Labels shown={shown} /> : null}
+            {shown && !isDraft ? <PostedActions shown={shown} /> : null}
             {shown && isDraft ? <DraftActions shown={shown} onBack={onBack} onPosted={keep} /> : null}
           </Group>
         }
@@ -79,6 +85,7 @@ export function GoodsInPage({ id, onBack }: Props) {
           )}
         </Card>
       ) : null}
+      {shown && !isDraft && maySeeCosts ? <AfterPosting shown={shown} /> : null}
     </>
   )
 }
@@ -119,6 +126,24 @@ function factsOf({ goods_in: { supplier_name, document_no, total, order_number }
   const cost = total == null ? [] : [formatMoney(total)]
   const known = [supplier_name, document_no].filter((one) => one !== null)
   return [...known, ...order, ...cost].join(' · ') || t`Every line is saved at once.`
+}
+
+/** What is done with goods that are in stock: their labels; for who may, other costs of them, and sending some back. */
+function PostedActions({ shown }: { shown: GoodsInShown }) {
+  const mayBuy = useMayCall(contractRoutes.goodsIn.addCost)
+  const [open, setOpen] = useState<'cost' | 'back'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Labels shown={shown} />
+      {mayBuy ? <Button variant="default" onClick={() => setOpen('cost')}>{t`Add a cost`}</Button> : null}
+      {mayBuy && shown.goods_in.supplier_id !== null ? (
+        <Button variant="default" onClick={() => setOpen('back')}>{t`Send back`}</Button>
+      ) : null}
+      {open === 'cost' ? <AddCostDialog shown={shown} onClose={close} /> : null}
+      {open === 'back' ? <SendBackDialog shown={shown} onClose={close} /> : null}
+    </>
+  )
 }
 
 function Labels({ shown }: { shown: GoodsInShown }) {

@@ -5,6 +5,7 @@ import type { SupplierEntry } from '@tunda/contract/suppliers'
 const kinds: Readonly<Record<SupplierEntry['kind'], string>> = {
   bill: t`Bill`,
   goods_in: t`Goods received`,
+  landed_cost: t`Cost of goods`,
   payment: t`Payment`,
   goods_back: t`Goods sent back`,
 }

@@ -18,6 +18,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   stock_take: t`Counted`,
   import: t`Imported`,
   transfer: t`Transferred`,
+  sent_back: t`Sent back to the supplier`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

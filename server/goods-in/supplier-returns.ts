@@ -1,0 +1,178 @@
+import { general } from '@tunda/contract/failure'
+import { productName } from '@tunda/contract/products/product-words'
+import { type NewSupplierReturn, returnFailures, type SupplierReturn } from '@tunda/contract/supplier-returns'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { revalueCosts } from '../products/receive-cost.ts'
+import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { enterDebt } from '../suppliers/enter-debt.ts'
+import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { lockPosted } from './goods-in-rows.ts'
+
+type Line = {
+  readonly product_id: string
+  readonly brand: string
+  readonly model: string
+  readonly quantity: number
+  readonly returned: number
+  readonly cost: number | null
+}
+type Back = { readonly line: Line; readonly product: LockedStock; readonly quantity: number; readonly value: number }
+
+/**
+ * Sends goods back to whom they came from, from where the member is at work: they leave the stock at what they came in for, and that much
+ * less is owed, also until a replacement comes, which is received and owed as goods are. Once: a retry answers the same. Fails NOT_FOUND,
+ * GOODS_NOT_RECEIVED, GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function sendBack(
+  tx: Tx,
+  asked: NewSupplierReturn,
+  member: Member,
+): Promise<{ returns: SupplierReturn[] }> {
+  const { org_id, user_id } = member
+  const { id, goods_in_id, settlement, reason } = asked
+  const [goods] = await lockPosted(tx, [goods_in_id], member, returnFailures.notPosted)
+  const known = await tx.query('select 1 from supplier_returns where org_id = $1 and id = $2', [org_id, id])
+  if (known.length > 0) return await listReturns(tx, { id: goods_in_id }, member)
+  const supplier_id = goods?.supplier_id ?? null
+  if (supplier_id === null) throw fail(returnFailures.noSupplier)
+  await holdSupplier(tx, supplier_id, member)
+  const backs = await backsOf(tx, asked, member)
+  const at = now()
+  const business_date = dayIn(member.rules.time_zone, at)
+  const value = backs.reduce((sum, back) => sum + (back.line.cost === null ? 0 : back.value), 0)
+  await takeOut(tx, id, backs, business_date, member)
+  const number = await takeNumber(tx, org_id)
+  const made = await tx.query(
+    `insert into supplier_returns (org_id, id, goods_in_id, location_id, number, settlement, reason, value, business_date, created_by,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
+    [org_id, id, goods_in_id, member.location_id, number, settlement, reason, value, business_date, user_id, at],
+  )
+  if (made.length === 0) throw fail(general.keyReused)
+  await writeLines(tx, asked, backs, member)
+  if (value > 0) {
+    const debt = { id, supplier_id, kind: 'goods_back', amount: -value, business_date, terms_days: null } as const
+    await enterDebt(tx, { ...debt, note: reason }, member)
+  }
+  const after = { number, value }
+  await publish(tx, [
+    { event: 'goods_in.sent_back', org_id, actor: member, id: goods_in_id, after },
+    { event: 'supplier.supplied', org_id, id: supplier_id },
+  ])
+  return await listReturns(tx, { id: goods_in_id }, member)
+}
+
+/** What goes back of each line, and at what: the units that go back take the line's cost with them to the shilling, however often some go. */
+async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn, member: Member): Promise<Back[]> {
+  const { org_id, location_id } = member
+  const lines = await tx.query<Line>(
+    'select product_id, brand, model, quantity, returned, cost from goods_in_lines where org_id = $1 and goods_in_id = $2',
+    [org_id, goods_in_id],
+  )
+  const byId = new Map(lines.map((line) => [line.product_id, line]))
+  const locked = await lockStock(
+    tx,
+    asked.map(({ product_id }) => ({ org_id, location_id, product_id })),
+  )
+  const products = new Map(locked.map((product) => [product.id, product]))
+  return asked.map(({ product_id, quantity }) => {
+    const line = byId.get(product_id)
+    if (line === undefined) throw fail(general.notFound)
+    const name = productName(line)
+    const left = line.quantity - line.returned
+    if (quantity > left) throw fail(returnFailures.moreThanCame, { product: name, left })
+    const product = products.get(product_id)
+    if (product === undefined) throw fail(returnFailures.productGone, { product: name })
+    if (product.on_hand < quantity)
+      throw fail(returnFailures.notThere, { product: name, in_stock: Math.max(product.on_hand, 0) })
+    return { line, product, quantity, value: worthOf(line, quantity, product.cost_price) }
+  })
+}
+
+/** Of unknown cost it leaves at the average, and moves it in nothing. */
+function worthOf({ cost, quantity, returned }: Line, back: number, average: number): number {
+  if (cost === null) return back * average
+  const upTo = (units: number) => (2n * BigInt(cost) * BigInt(units) + BigInt(quantity)) / (2n * BigInt(quantity))
+  return Number(upTo(returned + back) - upTo(returned))
+}
+
+async function takeOut(tx: Tx, id: string, backs: readonly Back[], business_date: string, member: Member) {
+  const { org_id, location_id, user_id } = member
+  const cause = { org_id, document_id: id, source: 'supplier_return', business_date } as const
+  await revalueCosts(
+    tx,
+    cause,
+    backs.map(({ product, quantity, value }) => ({ product, units: -quantity, value: -value, sold: 0 })),
+  )
+  await moveStock(
+    tx,
+    backs.map(({ product, quantity, value }, place) => ({
+      org_id,
+      location_id,
+      product_id: product.id,
+      delta: -quantity,
+      reason: 'sent_back',
+      reference: id,
+      line: place + 1,
+      unit_cost: Math.round(value / quantity),
+      user_id,
+    })),
+  )
+}
+
+async function writeLines(tx: Tx, { id, goods_in_id }: NewSupplierReturn, backs: readonly Back[], { org_id }: Member) {
+  const rows = backs.map(({ line: { product_id, brand, model, cost }, quantity, value }, position) => {
+    return { product_id, brand, model, quantity, value: cost === null ? 0 : value, position }
+  })
+  await tx.query(
+    `with written as (
+       insert into supplier_return_lines (org_id, return_id, product_id, position, brand, model, quantity, value)
+       select $1, $2, r.product_id, r.position, r.brand, r.model, r.quantity, r.value
+       from json_to_recordset($4::json) as r (product_id uuid, position int, brand text, model text, quantity bigint, value bigint)
+       returning product_id, quantity
+     )
+     update goods_in_lines l set returned = l.returned + w.quantity from written w
+     where l.org_id = $1 and l.goods_in_id = $3 and l.product_id = w.product_id`,
+    [org_id, id, goods_in_id, JSON.stringify(rows)],
+  )
+}
+
+async function takeNumber(tx: Tx, orgId: string): Promise<number> {
+  const [counter] = await tx.query<{ last_return: number }>(
+    `update goods_in_counters set last_return = last_return + 1 where org_id = $1 returning last_return`,
+    [orgId],
+  )
+  if (counter === undefined) throw new Error('what goes back came in')
+  return counter.last_return
+}
+
+/** What of these goods went back, newest first. Fails NOT_FOUND. */
+export async function listReturns(
+  tx: Tx,
+  { id }: { id: string },
+  { org_id, location_ids }: Member,
+): Promise<{ returns: SupplierReturn[] }> {
+  const [found, returns] = await Promise.all([
+    tx.query(
+      'select 1 from goods_ins where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))',
+      [org_id, id, location_ids],
+    ),
+    tx.query<SupplierReturn>(
+      `select r.id, r.number, r.settlement, r.reason, r.value, r.business_date, r.created_at,
+         coalesce(p.full_name, '') as created_by_name,
+         (select json_agg(json_build_object('product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'quantity', l.quantity,
+            'value', l.value) order by l.position)
+          from supplier_return_lines l where l.org_id = r.org_id and l.return_id = r.id) as lines
+       from supplier_returns r
+       left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.created_by
+       where r.org_id = $1 and r.goods_in_id = $2 order by r.number desc`,
+      [org_id, id],
+    ),
+  ])
+  if (found.length === 0) throw fail(general.notFound)
+  return { returns }
+}

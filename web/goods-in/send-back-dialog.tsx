@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { GoodsInShown } from '@tunda/contract/goods-in'
+import { productName } from '@tunda/contract/products/product-words'
+import { settlements } from '@tunda/contract/supplier-returns'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { formatCount } from '../shared/words/money.ts'
+import { settlementWords } from './return-words.ts'
+
+type Props = { shown: GoodsInShown; onClose: () => void }
+
+/** What goes back to the supplier, why, and what is asked for it. */
+export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>({})
+  const [settlement, setSettlement] = useState<(typeof settlements)[number]>('credit')
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const input = { id: goods_in.id }
+  const { data } = useQuery(api.goodsIn.costs.queryOptions({ input }))
+  const returned = new Map(data?.lines.map((line) => [line.product_id, line.returned]))
+  const chosen = lines.flatMap(({ product_id }) => {
+    const quantity = units[product_id] ?? 0
+    return quantity > 0 ? [{ product_id, quantity }] : []
+  })
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  async function send() {
+    setBusy(true)
+    try {
+      const asked = { id, goods_in_id: goods_in.id, settlement, reason, lines: chosen }
+      const next = await client.goodsIn.sendBack(asked)
+      cache.setQueryData(api.goodsIn.returns.queryOptions({ input }).queryKey, next)
+      void refresh('goods_ins', 'products', 'suppliers')
+      toast.ok(t`Goods sent back`)
+      onClose()
+    } catch (error) {
+      showFailure(t`The goods were not sent back`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Send goods back`} classNames={{ title: dialog.title ?? '' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="md">
+          {lines.map((line) => {
+            const left = line.quantity - (returned.get(line.product_id) ?? 0)
+            const product = productName(line)
+            return (
+              <Group key={line.product_id} justify="space-between" wrap="nowrap" align="center">
+                <div>
+                  <span>{product}</span>
+                  <Text size="sm" c="dimmed">{t`${{ left: formatCount(left) }} can go back`}</Text>
+                </div>
+                <NumberInput
+                  w={110}
+                  aria-label={t`Units of ${product} to send back`}
+                  min={0}
+                  max={left}
+                  allowDecimal={false}
+                  allowNegative={false}
+                  hideControls
+                  disabled={left === 0}
+                  value={units[line.product_id] ?? ''}
+                  onChange={(value) => setUnits((before) => ({ ...before, [line.product_id]: Number(value) || 0 }))}
+                />
+              </Group>
+            )
+          })}
+          <Radio.Group
+            label={t`What you ask for`}
+            value={settlement}
+            onChange={(value) => setSettlement(settlements.find((known) => known === value) ?? 'credit')}
+          >
+            <Stack gap="xs" mt="xs">
+              {settlements.map((value) => (
+                <Radio key={value} value={value} label={settlementWords[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {settlement === 'replacement' ? (
+            <Text size="sm" c="dimmed">{t`You owe less until it comes. Receive it like other goods.`}</Text>
+          ) : null}
+          <TextInput
+            label={t`Reason`}
+            required
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={count === 0 || reason.trim() === ''}>
+              {t`Send back ${{ units: formatCount(count) }}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
