@@ -24,7 +24,7 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
   multi_location: {
     label: say(msg`Several locations`),
     words: say(msg`Stock by shop, and moved between shops`),
-    isBuilt: false,
+    isBuilt: true,
   },
   api_access: { label: say(msg`API access`), words: say(msg`Keys for your own programs`), isBuilt: true },
   custom_reports: { label: say(msg`Custom reports`), words: say(msg`The tables you choose, as files`), isBuilt: false },

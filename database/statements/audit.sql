@@ -78,6 +78,9 @@ select id, invoice_number as name from sales where org_id = $1 and id = any ($2:
 select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
+select id, name from locations where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
 select user_id as id, full_name as name from people_of_current_organizations()
   where org_id = $1 and user_id = any ($2::uuid[])
 

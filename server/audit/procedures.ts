@@ -1,7 +1,9 @@
 import type { AuditTrailAsked, StatisticsAsked } from '@tunda/contract/audit'
+import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { member, user } from '../doors.ts'
+import { fail } from '../fail.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
 import { countTrail } from './count-trail.ts'
@@ -12,12 +14,19 @@ type Asked<Input> = { readonly input: Input; readonly context: Visit & { readonl
 
 async function trail({ input, context }: Asked<AuditTrailAsked>) {
   await requireOwnShop(context, input, 'get_organization_audit_trail')
+  requireAllLocations(context.member)
   return await listTrail(context.tx, input, context.member)
 }
 
 async function statistics({ input, context }: Asked<StatisticsAsked>) {
   await requireOwnShop(context, input, 'get_audit_statistics')
+  requireAllLocations(context.member)
   return await countTrail(context.tx, input, context.member)
+}
+
+/** What was done anywhere is not told to who works at chosen locations: no entry says where it was. */
+function requireAllLocations({ location_ids }: Member): void {
+  if (location_ids !== null) throw fail(general.notAllowed)
 }
 
 type Named = { readonly org_id?: string | null | undefined }

@@ -140,3 +140,27 @@ describe('the report of a location', () => {
     expect(staff).toEqual([8_000, 4_000, 4_000])
   })
 })
+
+describe('what has no location', () => {
+  it('is for who sees all of them: the audit trail, and that the day is a good one', async () => {
+    const { audit } = router
+    const ours = by(shop.admin)
+    for (const work of [() => call(audit.list, {}, ours), () => call(audit.trail, {}, ours)])
+      expect(await codeOf(work())).toBe('AUTHORIZATION_ERROR')
+    for (const work of [() => call(audit.count, {}, ours), () => call(audit.statistics, {}, ours)])
+      expect(await codeOf(work())).toBe('AUTHORIZATION_ERROR')
+    await call(audit.trail, {}, by(shop.owner))
+    const dear = await stockProduct(testDb, shop, { stock: 1, price: 2_000_000, cost: 600 })
+    const asked = {
+      client_sale_id: randomUUID(),
+      payment_method: 'cash' as const,
+      items: [{ product_id: dear, quantity: 1 }],
+    }
+    await openSaleBatches(testDb.database, trial).record(askForSale(shop.owner.caller, asked, undefined))
+    const told = await testDb.asOwner<{ user_id: string }>(
+      `select user_id from notifications where org_id = $1 and kind = 'good_day'`,
+      [shop.org_id],
+    )
+    expect(told.map(({ user_id }) => user_id)).toEqual([shop.owner.user_id])
+  })
+})

@@ -48,7 +48,10 @@ function emptyShelf(change: StockChange): AlertRaised {
   }
 }
 
-/** Tells owner and admins that the shop's day first passed what each of them had set. Earlier days pass nothing any more. */
+/**
+ * Tells owner and admins that the shop's day first passed what each of them had set, but for those who work at chosen locations: it is the
+ * whole shop's. Earlier days pass nothing any more.
+ */
 export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promise<void> {
   if (isSilent()) return
   const instant = now()
@@ -57,7 +60,9 @@ export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promis
   const orgIds = asked.map(({ org_id }) => org_id)
   const recipients = await listRecipients(tx, orgIds)
   const told = asked.flatMap(({ org_id, day, revenue }) => {
-    const interested = recipients.filter((to) => to.org_id === org_id && to.high_sales && receivesTradeNews(to))
+    const interested = recipients.filter(
+      (to) => to.org_id === org_id && to.high_sales && to.location_ids === null && receivesTradeNews(to),
+    )
     const above = interested.map(({ high_sales_threshold: line }) => line).filter((line) => line > revenue)
     tx.afterCommit(() => awaitThreshold(org_id, day, Math.min(Number.POSITIVE_INFINITY, ...above), instant))
     return interested

@@ -3,7 +3,9 @@ import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
 import { lazy, Suspense, useDeferredValue } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
+import { locationIn } from '../shared/calls/location-in.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { afterFirstScreen } from '../shared/page/first-screen.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -31,6 +33,11 @@ const RecentSales = lazy(async () => {
   return { default: (await import('./recent-sales.tsx')).RecentSales }
 })
 
+// Downloaded by who sees several locations.
+const LocationChoice = lazy(async () => ({
+  default: (await import('../shared/fields/location-choice.tsx')).LocationChoice,
+}))
+
 /** A shop with fewer is new: what is left to set up stays in view. The dashboard lists no more. */
 const salesOfNewShop = 8
 
@@ -53,7 +60,16 @@ export function DashboardScreen() {
             <Freshness query={query} />
           </>
         }
-        actions={<DashboardActions />}
+        actions={
+          <>
+            {(shop?.locations ?? 1) > 1 ? (
+              <Suspense fallback={null}>
+                <LocationChoice />
+              </Suspense>
+            ) : null}
+            <DashboardActions />
+          </>
+        }
       />
       {query.data ? <Content dashboard={query.data} query={query} style={style} /> : null}
       {query.isPending ? <DashboardSkeleton /> : null}
@@ -74,14 +90,20 @@ function Freshness({ query }: { query: ReturnType<typeof useDashboard> }) {
 
 function useDashboard() {
   const { refreshInterval } = usePreferences().preferences.dashboard
+  const location_id = locationIn(useSearchParams()[0])
+  const input = location_id === undefined ? undefined : { location_id }
   // The start of the page has just asked.
-  return useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: refreshInterval || false, staleTime: 3000 }))
+  return useQuery(
+    api.analytics.dashboard.queryOptions({ input, refetchInterval: refreshInterval || false, staleTime: 3000 }),
+  )
 }
 
 type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
 
 function Content({ dashboard, query, style }: ContentProps) {
-  const hasSold = dashboard.recent_sales.length > 0
+  // One location that sells little does not make the shop a new one.
+  const isOfOne = locationIn(useSearchParams()[0]) !== undefined
+  const hasSold = isOfOne || dashboard.recent_sales.length > 0
   const { layout } = usePreferences().preferences.dashboard
   // Drawn after the figures, in slices, between which a slow phone still answers its finger.
   const isTime = useDeferredValue(true, false)
@@ -91,7 +113,9 @@ function Content({ dashboard, query, style }: ContentProps) {
         <KeyFigureCards figures={keyFigures(dashboard, useOrganization()?.rules)} label={t`Today`} />
         {isTime && hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : null}
         {hasSold ? null : <Opening dashboard={dashboard} />}
-        {hasSold && dashboard.recent_sales.length < salesOfNewShop ? <FirstSteps dashboard={dashboard} /> : null}
+        {hasSold && !isOfOne && dashboard.recent_sales.length < salesOfNewShop ? (
+          <FirstSteps dashboard={dashboard} />
+        ) : null}
       </div>
     </div>
   )

@@ -9,9 +9,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { orderAt, paths, productAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { locationIn } from '../shared/calls/location-in.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -75,7 +77,8 @@ export function ReorderScreen() {
   const navigate = useNavigate()
   const cover_days = covers.find((days) => String(days) === address.get('cover')) ?? usualCover
   const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
-  const input = { cover_days, page, limit: pageSize }
+  const location_id = locationIn(address)
+  const input = { cover_days, page, limit: pageSize, location_id }
   const list = useQuery(api.analytics.reorderList.queryOptions({ input, placeholderData: keepPreviousData }))
   const change = (asked: Record<string, string>) => setAddress((before) => changedAddress(before, asked))
   return (
@@ -85,7 +88,7 @@ export function ReorderScreen() {
         facts={t`What is out of stock comes first, then what runs out soonest at the pace of the last 30 days.`}
         actions={
           <Group gap="sm" align="end">
-            <Actions coverDays={cover_days} onChange={(cover) => change({ cover })} />
+            <Actions coverDays={cover_days} locationId={location_id} onChange={(cover) => change({ cover })} />
             <OrderAgain lines={list.data?.products} coverDays={cover_days} />
           </Group>
         }
@@ -113,9 +116,16 @@ export function ReorderScreen() {
   )
 }
 
-function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover: string) => void }) {
+type ActionsProps = {
+  coverDays: number
+  locationId: string | undefined
+  onChange: (cover: string) => void
+}
+
+function Actions({ coverDays, locationId, onChange }: ActionsProps) {
   return (
     <Group gap="sm" align="end">
+      <LocationChoice />
       <NativeSelect
         aria-label={t`Order enough for`}
         value={String(coverDays)}
@@ -127,7 +137,7 @@ function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover:
           variant="default"
           size={44}
           aria-label={t`Download the reorder list as CSV`}
-          onClick={() => void saveList(coverDays).catch(showFailure(t`The list could not be saved`))}
+          onClick={() => void saveList(coverDays, locationId).catch(showFailure(t`The list could not be saved`))}
         >
           <IconDownload size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
@@ -167,10 +177,10 @@ function OrderAgain({ lines = [], coverDays }: { lines: readonly ReorderLine[] |
 }
 
 /** Saves every page of the list, for the supplier. */
-async function saveList(cover_days: number): Promise<void> {
+async function saveList(cover_days: number, location_id: string | undefined): Promise<void> {
   const lines: ReorderLine[] = []
   for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
-    const part = await client.analytics.reorderList({ cover_days, page, limit: 100 })
+    const part = await client.analytics.reorderList({ cover_days, page, limit: 100, location_id })
     lines.push(...part.products)
     pages = part.totalPages
   }

@@ -12,7 +12,7 @@ import { AuditTrail } from './audit-trail.tsx'
 export function AuditTrailScreen() {
   const shop = useOrganization()
   if (!shop) return null
-  if (may(shop, 'see_audit')) return <AuditTrail key={shop.id} />
+  if (may(shop, 'see_audit') && shop.is_at_all_locations) return <AuditTrail key={shop.id} />
   return (
     <>
       <PageHeader title={t`Audit trail`} />

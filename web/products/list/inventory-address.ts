@@ -1,6 +1,7 @@
 import type { productSorts } from '@tunda/contract/products'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { locationIn } from '../../shared/calls/location-in.ts'
 
 export type InventoryTab = 'all' | 'low' | 'out' | 'inactive'
 const tabs: readonly InventoryTab[] = ['all', 'low', 'out', 'inactive']
@@ -11,6 +12,8 @@ export type InventoryPlace = {
   tab: InventoryTab
   search: string
   category: string | undefined
+  /** With the stock of this location alone. */
+  location: string | undefined
   active: boolean | undefined
   sort: ProductSort
   page: number
@@ -29,6 +32,7 @@ export function readPlace(address: URLSearchParams): InventoryPlace {
     tab: tabs.find((name) => name === tab) ?? 'all',
     search: address.get('search')?.slice(0, 100) ?? '',
     category: address.get('category') ?? undefined,
+    location: locationIn(address),
     active: active === 'true' || active === 'false' ? active === 'true' : undefined,
     sort: sorts.find((name) => name === sort) ?? 'newest',
     page: /^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1,
@@ -48,6 +52,7 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
   if (place.tab !== 'all') address.set('tab', place.tab)
   if (place.search !== '') address.set('search', place.search)
   if (place.category !== undefined) address.set('category', place.category)
+  if (place.location !== undefined) address.set('location', place.location)
   if (place.active !== undefined) address.set('active', String(place.active))
   if (place.sort !== 'newest') address.set('sort', place.sort)
   if (place.page !== 1) address.set('page', String(place.page))
@@ -60,20 +65,21 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
 const countUpTo = 200
 
 /** What the tabs count: everything under the search and the category, whichever tab is open. */
-export function countsInput({ search, category }: Pick<InventoryPlace, 'search' | 'category'>) {
+export function countsInput({ search, category, location }: Pick<InventoryPlace, 'search' | 'category' | 'location'>) {
   return {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === undefined ? {} : { categoryId: category }),
+    ...(location === undefined ? {} : { location_id: location }),
   }
 }
 
 /** The list call's input for a place, `limit` products a page. */
-export function listInput({ tab, search, category, active, sort, page }: InventoryPlace, limit: number) {
+export function listInput({ tab, search, category, location, active, sort, page }: InventoryPlace, limit: number) {
   return {
     page,
     limit,
     sort,
-    ...countsInput({ search, category }),
+    ...countsInput({ search, category, location }),
     ...(search.trim() === '' ? {} : { countUpTo }),
     ...(active === undefined ? {} : { isActive: active }),
     ...(tab === 'low' ? { lowStock: true } : {}),
@@ -85,7 +91,7 @@ export function listInput({ tab, search, category, active, sort, page }: Invento
 /** Moves to a place that differs in these parts; `replace` leaves no step for the back button. */
 export type GoTo = (change: Partial<InventoryPlace>, options?: { replace?: boolean }) => void
 
-const listed: ReadonlyArray<keyof InventoryPlace> = ['tab', 'search', 'category', 'active', 'sort']
+const listed: ReadonlyArray<keyof InventoryPlace> = ['tab', 'search', 'category', 'location', 'active', 'sort']
 
 /** The place in the address and how to move, which never changes; another list begins at its first page. */
 export function useInventoryPlace(): [InventoryPlace, GoTo] {

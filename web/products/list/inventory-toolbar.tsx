@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, Select } from '@mantine/core'
+import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { useCategories } from '../use-categories.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -30,8 +31,10 @@ export function InventoryToolbar({ place, goTo, view, onView, maySeeCost, isPhon
           // The field is empty again for the next scan.
           onFound={(product) => goTo({ search: '', product })}
         />
+        {isPhone ? null : <LocationChoice />}
         {isPhone ? null : <CategorySelect w={160} value={place.category} onChange={byCategory} />}
         <ListFilters place={place} goTo={goTo} isPhone={isPhone}>
+          {isPhone ? <LocationChoice /> : null}
           {isPhone ? <CategorySelect value={place.category} onChange={byCategory} /> : null}
         </ListFilters>
         {isPhone ? null : <ColumnsMenu view={view} onChange={onView} maySeeCost={maySeeCost} />}

@@ -5,7 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
+import { locationIn } from '../../shared/calls/location-in.ts'
 import { DayRange } from '../../shared/fields/day-range.tsx'
+import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { changedAddress } from '../../shared/table/changed-address.ts'
@@ -34,6 +36,7 @@ export function RefundsList() {
       <Card p={0}>
         <Group className={classes.days} gap="sm">
           <DayRange from={days.from ?? ''} to={days.to ?? ''} onChange={change} />
+          <LocationChoice />
         </Group>
         <Table
           label={t`Refunds`}
@@ -42,7 +45,7 @@ export function RefundsList() {
           rowId={(refund) => refund.id}
           query={list}
           empty={<NoRefunds />}
-          onClearFilters={days.from || days.to ? clear : undefined}
+          onClearFilters={days.from || days.to || days.location_id ? clear : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => change({ page: String(page) }) }}
           onOpen={(refund) => setOpenSale(refund.sale_id)}
           card={refundCard}
@@ -82,7 +85,12 @@ function NoRefunds() {
   )
 }
 
-type RefundDays = { readonly from: string | undefined; readonly to: string | undefined; readonly page: number }
+type RefundDays = {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly location_id: string | undefined
+  readonly page: number
+}
 
 /** The days and the page of the refunds shown, as the address says them; another day begins at page 1. */
 function useRefundDays() {
@@ -92,10 +100,10 @@ function useRefundDays() {
     return isDay(word) ? word : undefined
   }
   const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const days: RefundDays = { from: dayIn('from'), to: dayIn('to'), page }
+  const days: RefundDays = { from: dayIn('from'), to: dayIn('to'), location_id: locationIn(address), page }
 
-  function change(asked: Partial<Record<'from' | 'to' | 'page', string>>) {
+  function change(asked: Partial<Record<'from' | 'to' | 'location' | 'page', string>>) {
     setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
   }
-  return { days, change, clear: () => change({ from: '', to: '' }) }
+  return { days, change, clear: () => change({ from: '', to: '', location: '' }) }
 }
