@@ -318,7 +318,7 @@ describe('the comparison', () => {
         .map((cell) => cell.textContent),
     ).toEqual(['100', '2,000', '5,000', 'Unlimited'])
     expect(within(table).getByRole('columnheader', { name: /Premium/ }).textContent).toContain('Yours now')
-    expect(row(/^API access/).textContent).toContain('Not built yet')
+    expect(row(/^Custom reports/).textContent).toContain('Not built yet')
     expect(row(/^Email support/).textContent).not.toContain('Not built yet')
     const phone = within(row(/^Phone support/)).getAllByRole('img')
     expect(phone.map((mark) => mark.getAttribute('aria-label'))).toEqual([
