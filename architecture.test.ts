@@ -82,6 +82,7 @@ const machinery = [
   'backups',
   'jobs',
   'mail',
+  'metrics',
   'operator',
   'outbox',
   'quotas',

@@ -19,10 +19,14 @@ const meant: Record<string, string> = {
   'server/account/tidy.ts: recovery_tokens': 'once a night, and nothing stays in it for long',
   'server/account/tidy.ts: sessions': 'once a night: all sessions are looked at for their age',
   'server/audit/heads-mail.ts: users': 'an empty database plans it so; super_admins leads once there are people',
+  'server/backups/drill.ts: organizations': 'of a throwaway cluster: every shop is looked at',
   'server/jobs/prove-shop-by-shop.ts: organization_day_totals':
     'once a night, for every shop; the proof that follows reads more',
   'server/jobs/prove-shop-by-shop.ts: products': 'once a night, for every shop; the proof that follows reads more',
   'server/jobs/prove-shop-by-shop.ts: wallets': 'once a night, for every shop; the proof that follows reads more',
+  'server/metrics/database-figures.ts: outbox': 'those that wait, by their partial index, and the few that failed',
+  'server/metrics/database-figures.ts: parked_sales': 'those that wait, by their partial index',
+  'server/metrics/database-figures.ts: stock_proofs': 'six times an hour at most',
   'server/notifications/raise-alerts.ts: alerts':
     'an empty database plans it so; with alerts it looks them up in alerts_open_once',
   'server/outbox/claims.ts: outbox': 'once a night; what is done leaves after some days',

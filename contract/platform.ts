@@ -101,6 +101,18 @@ const Ending = z.object({
   ends_at: Instant,
 })
 
+/** How it stands with what the installation does every night. */
+export const NightlyRun = z.object({
+  /** When the last one ended well; null: never. */
+  fine_at: Instant.nullable(),
+  bytes: z.int().nullable(),
+  /** The last good one is older than 26 hours. */
+  is_late: z.boolean(),
+  /** What was wrong with the newest; null: nothing. */
+  fault: z.string().nullable(),
+})
+export type NightlyRun = z.infer<typeof NightlyRun>
+
 export const PlatformOverview = z.object({
   people: z.int(),
   /** Organisations that finished setting up. */
@@ -115,6 +127,8 @@ export const PlatformOverview = z.object({
   expiring: z.array(Ending),
   waiting_resets: z.array(PasswordResetRequest),
   latest: z.array(PlatformEvent),
+  /** Backups, and the drill that restores each; null: none was ever tried. */
+  backups: z.object({ backup: NightlyRun.nullable(), drill: NightlyRun.nullable() }),
 })
 export type PlatformOverview = z.infer<typeof PlatformOverview>
 

@@ -5,6 +5,7 @@ import { testDatabase } from './testing.ts'
 /** Tables that are nobody's shop's: each says why by where it stands. Every other table must be a tenant's. */
 const notTenants = [
   // The platform's.
+  'backup_runs',
   'device_models',
   'mail_counts',
   'outbox',

@@ -17,7 +17,12 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>
 }
 
-type Options = { readonly dataDir: string; readonly log: (message: string) => void }
+type Options = {
+  readonly dataDir: string
+  readonly log: (message: string) => void
+  /** Settings that differ, for a cluster that nobody sells on. */
+  readonly changed?: Record<string, string>
+}
 
 /** Milliseconds between two tries to start PostgreSQL again, at most. */
 const longestWait = 8_000
@@ -47,13 +52,13 @@ const settings = {
 }
 
 /** Starts the PostgreSQL that came with npm on the cluster in `dataDir`, and again whenever it dies before `stop`. */
-export async function startEmbedded({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbedded({ dataDir, log, changed }: Options): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   const room = await findRoom(dataDir, user, log)
   const lock = await lockRoom(room)
   try {
     const cluster = await openCluster(room, await findBinaries(user), user)
-    const running = await keepRunning(cluster, log)
+    const running = await keepRunning(cluster, log, changed)
     return {
       ...running,
       stop: async () => {

@@ -26,7 +26,17 @@ export type Database = {
   readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
   /** A connection of its own between the servers of one database. */
   readonly openChangeFeed: (ends: ChangeListener) => ChangeFeed
+  /** How its connections stand at this moment. */
+  readonly connections: () => readonly PoolState[]
   readonly close: () => Promise<void>
+}
+
+export type PoolState = {
+  readonly pool: string
+  readonly open: number
+  readonly idle: number
+  /** Transactions that wait for a connection. */
+  readonly waiting: number
 }
 
 /**
@@ -62,6 +72,13 @@ export async function connect(url: string, logins: Logins, connections = 16): Pr
       return () => listeners.delete(listener)
     },
     openChangeFeed: (ends) => openChangeFeed(place, ends),
+    connections: () =>
+      Object.entries({ api, auth, platform, counting }).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+        pool,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     close: async () => {
       await Promise.all([api, auth, platform, counting].map((pool: Pool) => pool.end()))
     },

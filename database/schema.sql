@@ -445,6 +445,27 @@ grant insert on audit_log to app_platform;
 grant select (org_id, id) on audit_log to app_definer;
 comment on table audit_log is 'Who did what to money, stock, rights and settings, written in the transaction of the change. Append-only.';
 
+create table backup_runs (
+  kind text not null,
+  night date not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  is_fine boolean,
+  file text,
+  bytes bigint,
+  fault text,
+  facts jsonb not null default '{}'::jsonb,
+  constraint backup_runs_pkey PRIMARY KEY (kind, night),
+  constraint ended_with_an_outcome CHECK (((ended_at IS NULL) = (is_fine IS NULL))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['backup'::text, 'drill'::text])))
+);
+CREATE INDEX backup_runs_newest_idx ON public.backup_runs USING btree (kind, ended_at DESC) WHERE is_fine;
+grant select on backup_runs to app_backup;
+grant delete, insert, select, update on backup_runs to app_platform;
+comment on table backup_runs is 'The nightly backup and the drill that restores it: one of each a night, whichever server makes it.';
+comment on column backup_runs.is_fine is 'Null while it is made, and where that was cut short.';
+comment on column backup_runs.facts is 'What was counted: rows of a backup, and what a drill has looked at.';
+
 create table business_settings (
   org_id uuid not null,
   user_id uuid,
@@ -1166,7 +1187,7 @@ create policy belongs_to_organization on money_proofs for all to public using ((
 create policy platform_finds_unproved on money_proofs for select to app_platform using (true);
 grant insert, select on money_proofs to app_api;
 grant select on money_proofs to app_backup;
-grant select (org_id, night) on money_proofs to app_platform;
+grant select (org_id, night, differences) on money_proofs to app_platform;
 comment on table money_proofs is 'When a shop''s money ledger was held against its sales, refunds and cancellations, and what came of it.';
 comment on column money_proofs.differences is 'Payments and parts given back whose movement is missing or another, and movements that nothing explains.';
 
@@ -1517,8 +1538,10 @@ CREATE INDEX parked_sales_terminal_idx ON public.parked_sales USING btree (org_i
 CREATE INDEX parked_sales_waiting_idx ON public.parked_sales USING btree (org_id) WHERE (status = 'waiting'::text);
 alter table parked_sales force row level security;
 create policy belongs_to_organization on parked_sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_counts on parked_sales for select to app_platform using (true);
 grant insert, select, update on parked_sales to app_api;
 grant select on parked_sales to app_backup;
+grant select (received_at, status) on parked_sales to app_platform;
 comment on table parked_sales is 'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
 comment on column parked_sales.failure is 'Key and facts of what refused it, where the reason does not say all. Of one that could not be read its body says it.';
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
@@ -2461,7 +2484,7 @@ create policy belongs_to_organization on stock_proofs for all to public using ((
 create policy platform_finds_unproved on stock_proofs for select to app_platform using (true);
 grant insert, select on stock_proofs to app_api;
 grant select on stock_proofs to app_backup;
-grant select (org_id, night) on stock_proofs to app_platform;
+grant select (org_id, night, differences) on stock_proofs to app_platform;
 comment on table stock_proofs is 'When stock was proved to be the sum of its movements, and what came of it.';
 comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
 comment on column stock_proofs.differences is 'Products whose stock, stock at a location or balances the ledger does not explain.';
@@ -2842,7 +2865,7 @@ create policy belongs_to_organization on total_proofs for all to public using ((
 create policy platform_finds_unproved on total_proofs for select to app_platform using (true);
 grant insert, select on total_proofs to app_api;
 grant select on total_proofs to app_backup;
-grant select (org_id, night) on total_proofs to app_platform;
+grant select (org_id, night, differences) on total_proofs to app_platform;
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 
 create table transfer_counters (

@@ -85,6 +85,17 @@ export type Tables = {
     user_agent: string
     created_at: string
   }
+  backup_runs: {
+    kind: string
+    night: string
+    began_at: string
+    ended_at: string | null
+    is_fine: boolean | null
+    file: string | null
+    bytes: number | null
+    fault: string | null
+    facts: unknown
+  }
   business_settings: {
     org_id: string
     user_id: string | null

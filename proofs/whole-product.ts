@@ -132,6 +132,7 @@ export function mutated(database: Database, mutate: Mutation): Database {
     counters: database.counters,
     onChanges: (listener) => database.onChanges(listener),
     openChangeFeed: (ends) => database.openChangeFeed(ends),
+    connections: () => database.connections(),
     close: () => database.close(),
   }
 }

@@ -6,6 +6,7 @@ import { addressOf } from './account/network.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
 import { inTime } from './deadline.ts'
 import { Failure, fail } from './fail.ts'
+import type { RequestFigures } from './metrics/watch-requests.ts'
 import { kilobytesOf } from './quotas/limit-requests.ts'
 import { router } from './router.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
@@ -15,13 +16,18 @@ import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas' | 'asksConfirmation'> &
-  Credentials & { readonly batches: SaleBatches }
+  Credentials & { readonly batches: SaleBatches; readonly requests: RequestFigures }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
   const handler = new OpenAPIHandler(router, {
     interceptors: [({ next, context }) => answer(next, context)],
-    clientInterceptors: [({ next, ...options }) => next({ ...options, input: withQuery(options) })],
+    clientInterceptors: [
+      ({ next, ...options }) => {
+        options.context.onCall?.(options.path.join('.'))
+        return next({ ...options, input: withQuery(options) })
+      },
+    ],
     customErrorResponseBodyEncoder: (error) =>
       errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
   })
@@ -72,5 +78,6 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     query: request.method === 'GET' ? {} : (request.query as Visit['query']),
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),
+    onCall: (procedure) => parts.requests.name(request, procedure),
   }
 }

@@ -17,6 +17,7 @@ import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
 import { countKeyUses } from './key-uses.ts'
+import { type Figures, newFigures } from './metrics/new-figures.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/files/mount-product-files.ts'
@@ -41,13 +42,15 @@ export type AppParts = {
   readonly log: Logger
   /** Where there must be room to write; `DATA_DIR` when nothing else is said. */
   readonly folders?: readonly string[]
+  /** What is counted for the operator. */
+  readonly figures?: Figures
   /** Turns false when the server is asked to stop, so that a balancer sends new work elsewhere. */
   readonly isReady: () => boolean
 }
 
 /** The whole service over HTTP, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, secrets, settings, log, isReady } = parts
+  const { database, secrets, settings, log, isReady, figures = newFigures() } = parts
   const app = newServer(log, settings)
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
@@ -59,6 +62,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerOddRequests(app)
   hearOutRefused(app)
   logAnswers(app)
+  figures.requests.watch(app)
   answerFailures(app)
 
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
@@ -75,10 +79,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountApi(app, {
     database,
     batches: sellingWhileClocksAgree(
-      openSaleBatches(database, trial, (err) => log.error({ err }, 'a till’s sale was parked')),
+      figures.batches.watch(
+        openSaleBatches(figures.batches.database(database), trial, (err) =>
+          log.error({ err }, 'a till’s sale was parked'),
+        ),
+      ),
       clocks,
     ),
     trial,
+    requests: figures.requests,
     tokens,
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,

@@ -7,6 +7,8 @@ import { createApp } from './app.ts'
 import { readLogins } from './database-logins.ts'
 import { returnIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { newFigures } from './metrics/new-figures.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo, spans } from './seed.ts'
 import { asksForConfirmation, readSettings } from './settings.ts'
@@ -42,13 +44,19 @@ async function serve(): Promise<void> {
   const database = await connect(url, logins)
   let isStopping = false
   const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
-  const app = await createApp({ database, secrets, settings, log, folders, isReady: () => !isStopping })
+  const figures = newFigures()
+  const app = await createApp({ database, secrets, settings, log, folders, figures, isReady: () => !isStopping })
   if (embedded !== undefined && settings.DEMO === 'on')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   if (!asksForConfirmation(settings)) log.info(unasked())
   const keepMemory = returnIdleMemory(app)
   const jobs = startJobs({ database, secrets, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+
+  const metrics =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics({ database, figures, port: settings.METRICS_PORT, host: settings.METRICS_HOST, log })
 
   const stop = async (signal: string) => {
     if (isStopping) return
@@ -60,6 +68,7 @@ async function serve(): Promise<void> {
     await sleep(farewell)
     await app.close()
     await jobs.stop()
+    await metrics?.stop()
     await database.close()
     await embedded?.stop()
     process.exit(0)

@@ -43,6 +43,11 @@ const Settings = z.object({
   /** Where backups go, and the file with the key that they are sealed with. */
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
+  /** How many of the newest nightly backups stay. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
+  /** Where figures for Prometheus are served, and on which address; without a port they are not. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

@@ -29,4 +29,6 @@ export type Visit = {
   readonly idempotencyKey: string | undefined
   readonly log: FastifyBaseLogger
   readonly setHeader: (name: string, value: string) => void
+  /** Hears which procedure it came to. */
+  readonly onCall?: ((procedure: string) => void) | undefined
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** How many rows tables have, by name. */
 export type CountedRows = Readonly<Record<string, number>>
@@ -13,4 +13,15 @@ export async function countKeptRows(client: pg.Client): Promise<CountedRows> {
        (select count(*) from money_movements) as money_movements, (select count(*) from audit_log) as audit_log`,
   )
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
+}
+
+/** The same, of the database at `url`. */
+export async function readCountedRows(url: string): Promise<CountedRows> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda drill' })
+  await client.connect()
+  try {
+    return await countKeptRows(client)
+  } finally {
+    await client.end()
+  }
 }

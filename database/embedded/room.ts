@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { canEnter, installationRoom, type User } from './user.ts'
 
 /** Written into DATA_DIR when the database had to go elsewhere: deleting DATA_DIR then forgets that database too. */
@@ -64,4 +64,10 @@ export async function throwawayRoom(): Promise<string> {
   const room = await mkdtemp(join(hasPlenty ? '/dev/shm' : tmpdir(), 'tunda-'))
   await chmod(room, 0o711)
   return room
+}
+
+/** Deletes the cluster of a DATA_DIR that nobody keeps, wherever it had to go. */
+export async function forgetRoom(dataDir: string): Promise<void> {
+  const room = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
+  if (dirname(room) === installationRoom) await rm(room, { recursive: true, force: true })
 }

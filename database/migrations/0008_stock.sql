@@ -83,7 +83,7 @@ comment on column stock_proofs.night is 'Of the nightly proof: one a shop and ni
 comment on column stock_proofs.differences is 'Products whose stock, stock at a location or balances the ledger does not explain.';
 select belongs_to_organization('stock_proofs', 'select, insert');
 create policy platform_finds_unproved on stock_proofs for select to app_platform using (true);
-grant select (org_id, night) on stock_proofs to app_platform;
+grant select (org_id, night, differences) on stock_proofs to app_platform;
 
 create table stock_takes (
   org_id uuid not null references organizations (id) on delete cascade,

@@ -109,6 +109,8 @@ comment on column parked_sales.failure is
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
 comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
 select belongs_to_organization('parked_sales', 'select, insert, update');
+create policy platform_counts on parked_sales for select to app_platform using (true);
+grant select (status, received_at) on parked_sales to app_platform;
 
 -- What enter_terminals (functions/entry.sql) answers of each till: which it is, whose its sales are, and its shop's rules.
 reset role;

@@ -90,4 +90,4 @@ create table total_proofs (
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 select belongs_to_organization('total_proofs', 'select, insert');
 create policy platform_finds_unproved on total_proofs for select to app_platform using (true);
-grant select (org_id, night) on total_proofs to app_platform;
+grant select (org_id, night, differences) on total_proofs to app_platform;

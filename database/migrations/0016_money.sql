@@ -218,6 +218,6 @@ comment on table money_proofs is 'When a shop''s money ledger was held against i
 comment on column money_proofs.differences is 'Payments and parts given back whose movement is missing or another, and movements that nothing explains.';
 select belongs_to_organization('money_proofs', 'select, insert');
 create policy platform_finds_unproved on money_proofs for select to app_platform using (true);
-grant select (org_id, night) on money_proofs to app_platform;
+grant select (org_id, night, differences) on money_proofs to app_platform;
 create policy platform_finds_ledgers on wallets for select to app_platform using (true);
 grant select (org_id) on wallets to app_platform;

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -38,4 +38,14 @@ export async function forgetBackups(folder: string, keep: number): Promise<numbe
   const old = (await listBackups(folder)).slice(keep)
   for (const file of old) await rm(file)
   return old.length
+}
+
+/** Deletes what a backup has left behind that was killed yesterday or before: it may be as large as a whole one. */
+export async function forgetCutShort(folder: string): Promise<void> {
+  const yesterday = Date.now() - 86_400_000
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part') || !pattern.test(name.slice(0, -'.part'.length))) continue
+    const path = join(folder, name)
+    if ((await stat(path)).mtimeMs < yesterday) await rm(path, { force: true })
+  }
 }

@@ -18,6 +18,8 @@ type Restoring = {
   readonly dataDir: string
   /** An empty database, for a backup of a PostgreSQL of one's own. */
   readonly databaseUrl: string | undefined
+  /** Makes one, when there is a need and none was named. */
+  readonly throwaway?: () => Promise<string>
   readonly log: (message: string) => void
 }
 
@@ -25,15 +27,16 @@ type Restoring = {
  * Puts a backup into an empty DATA_DIR, whole or not at all: nothing is served from there before its last byte was read and found to be
  * what was sealed. Fails Unreadable.
  */
-export async function restoreBackup({ file, key, dataDir, databaseUrl, log }: Restoring): Promise<Manifest> {
+export async function restoreBackup({ file, key, dataDir, databaseUrl, throwaway, log }: Restoring): Promise<Manifest> {
   const room = await openRestoredRoom(dataDir, log)
   try {
     await readBackup(file, key, (entry) => put(room.folder, entry))
     const manifest = Manifest.parse(JSON.parse(await readFile(join(room.folder, manifestPath), 'utf8')))
     if (manifest.database === 'dump') {
-      if (databaseUrl === undefined)
+      const url = databaseUrl ?? (await throwaway?.())
+      if (url === undefined)
         throw new Error('This is a backup of a PostgreSQL of its own: name an empty database in DATABASE_URL')
-      await fillDatabase(databaseUrl, file, key)
+      await fillDatabase(url, file, key)
     } else if (databaseUrl !== undefined) {
       throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
     }

@@ -11,7 +11,7 @@ import { readDump } from '@tunda/database/backup/dump'
 import { now } from '../clock.ts'
 import { storageIn } from '../storage/file-store.ts'
 import { packed } from './archive.ts'
-import { backupName, type Manifest, manifestPath } from './backup-file.ts'
+import { backupName, forgetCutShort, type Manifest, manifestPath } from './backup-file.ts'
 import { seal } from './seal.ts'
 
 export type BackupParts = {
@@ -33,6 +33,7 @@ const keptFiles = ['secrets.json', 'database-logins.json', 'demo-logins.json']
 export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
   const made_at = now()
   await mkdir(parts.into, { recursive: true, mode: 0o700 })
+  await forgetCutShort(parts.into)
   const file = join(parts.into, backupName(made_at))
   const draft = `${file}.part`
   let counts: CountedRows = {}

@@ -5,6 +5,7 @@ import { tidyAccounts } from '../account/tidy.ts'
 import { closePeriods } from '../analytics/close-periods.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
+import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
@@ -84,6 +85,10 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const closed = closePeriods(parts.database)
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
   })
+  const backingUp = every(hour, stopping.signal, async () => {
+    const made = backUpNightly({ ...parts, signal: stopping.signal })
+    await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
+  })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
@@ -91,7 +96,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, erasing, proving, summing, closing, chaining])
+      await Promise.all([outbox.stop(), forgetting, ending, erasing, proving, summing, closing, backingUp, chaining])
     },
   }
 }

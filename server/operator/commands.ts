@@ -41,6 +41,14 @@ export const commands: Readonly<Record<string, Command>> = {
     more: 'Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
     load: () => import('./restore.ts'),
   },
+  drill: {
+    about:
+      'restores a backup into a throwaway cluster, and holds rows, ledgers, audit trail and files against each other',
+    words: ['[file]'],
+    options: { 'key-file': keyFile },
+    more: 'Without a file, the newest of BACKUP_DIR. It needs room in TMPDIR for the whole installation, and leaves nothing there.',
+    load: () => import('./drill.ts'),
+  },
   promote: {
     about: 'makes a person who has signed up and confirmed the address a super admin',
     words: ['<email>'],

@@ -1,5 +1,6 @@
 import type { PlatformEvent, PlatformOverview } from '@tunda/contract/platform'
 import type { Tx } from '@tunda/database'
+import { runStates } from '../backups/backup-runs.ts'
 import { now } from '../clock.ts'
 import { platformZone } from './days.ts'
 import { findWaitingResets } from './reset-requests.ts'
@@ -8,7 +9,7 @@ const soonDays = 14
 
 /** Figures about all shops together, and what waits for somebody. No shop is named, so none reads of it. */
 export async function showOverview(tx: Tx): Promise<PlatformOverview> {
-  const [[counts], active_subscriptions, growth, expiring, waiting_resets, latest] = await Promise.all([
+  const [[counts], active_subscriptions, growth, expiring, waiting_resets, latest, backups] = await Promise.all([
     countEverything(tx),
     countByTier(tx),
     countByMonth(tx),
@@ -18,6 +19,7 @@ export async function showOverview(tx: Tx): Promise<PlatformOverview> {
       `select id, action_type, resource_type, resource_id, new_values, user_email, created_at
        from platform_log order by id desc limit 8`,
     ),
+    runStates(tx),
   ])
   if (counts === undefined) throw new Error('nothing was counted')
   const { people, organizations, monthly_revenue, invoices, amount } = counts
@@ -32,6 +34,7 @@ export async function showOverview(tx: Tx): Promise<PlatformOverview> {
     expiring,
     waiting_resets,
     latest,
+    backups,
   }
 }
 

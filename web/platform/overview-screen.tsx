@@ -7,6 +7,7 @@ import { api } from '../shared/calls/api.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { BackupsCard } from './backups-card.tsx'
 import { DeviceModelDrawer } from './devices/device-model-drawer.tsx'
 import { DeviceModelList } from './devices/device-model-list.tsx'
 import { FailedMails } from './failed-mails.tsx'
@@ -63,7 +64,7 @@ function Overview() {
   if (overview.data === undefined) {
     return overview.error ? <FailedState error={overview.error} query={overview} /> : <LoadingState />
   }
-  const { growth, latest, expiring, waiting_resets } = overview.data
+  const { backups, growth, latest, expiring, waiting_resets } = overview.data
   return (
     <Stack gap="md">
       <KeyFigures overview={overview.data} />
@@ -73,6 +74,7 @@ function Overview() {
           <LatestActions actions={latest} />
         </div>
         <div className={classes.stack}>
+          <BackupsCard backups={backups} />
           <FailedMails />
           <ExpiringList expiring={expiring} />
           <WaitingResets requests={waiting_resets} />

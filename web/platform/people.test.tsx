@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
 import { OverviewScreen } from './overview-screen.tsx'
-import { kato, platformAnswers, usersAnswer, usersCall } from './platform-for-tests.ts'
+import { kato, overview, platformAnswers, usersAnswer, usersCall } from './platform-for-tests.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 afterEach(() => {
@@ -30,6 +30,25 @@ describe('the platform dashboard', () => {
     expect(within(ending).getByText('5 days')).toBeTruthy()
     const waiting = screen.getByRole('region', { name: 'Password resets waiting' })
     expect(waiting.textContent).toContain('Lost his phone · asked by ruth@tunda.example')
+  })
+
+  it('says that no backup is made, or when the last one was, and what is wrong', async () => {
+    await answerShop(platformAnswers)
+    showInShop(<OverviewScreen />)
+    expect((await screen.findByRole('region', { name: 'Backups' })).textContent).toContain('No backup is made')
+    cleanup()
+    forgetShop()
+    const fine_at = new Date(Date.now() - 27 * 3_600_000).toISOString()
+    const backups = {
+      backup: { fine_at, bytes: 52_428_800, is_late: true, fault: null },
+      drill: { fine_at, bytes: null, is_late: false, fault: 'audit entry 7 was changed' },
+    }
+    await answerShop({ ...platformAnswers, 'GET /rest/v1/platform_overview': { body: { ...overview, backups } } })
+    showInShop(<OverviewScreen />)
+    const card = await screen.findByRole('region', { name: 'Backups' })
+    const [backup, restored] = within(card).getAllByRole('listitem')
+    expect(backup?.textContent).toMatch(/Last backup50 MB, encrypted.*ago Late$/)
+    expect(restored?.textContent).toMatch(/Last test restoreaudit entry 7 was changed.*Failed$/)
   })
 
   it('asks before it removes a super admin, and shows why the last one stays', async () => {

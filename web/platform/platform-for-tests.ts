@@ -120,6 +120,7 @@ export const overview: PlatformOverview = {
     },
   ],
   latest: [],
+  backups: { backup: null, drill: null },
 }
 
 const team = [

@@ -1,0 +1,84 @@
+import type { Database, Tx } from '@tunda/database'
+import { nightOf, now } from '../clock.ts'
+
+export type RunKind = 'backup' | 'drill'
+
+/** Hours after which the newest one is too old: a night, and two hours to make it. */
+export const mostHours = 26
+const hour = 3_600_000
+/** Hours after which one that has not ended was cut short. */
+const givenUpAfter = 6
+/** Nights that are remembered. */
+const remembered = 400
+
+/** Takes tonight's run, unless it is made or being made elsewhere. One that failed or was cut short is taken again. */
+export async function claimRun(database: Database, kind: RunKind): Promise<boolean> {
+  const instant = now()
+  const rows = await database.asPlatform((tx) =>
+    tx.query<{ kind: string }>(
+      `insert into backup_runs (kind, night, began_at) values ($1, $2, $3)
+       on conflict (kind, night) do update set began_at = excluded.began_at, ended_at = null, is_fine = null, fault = null
+       where not backup_runs.is_fine or (backup_runs.is_fine is null and backup_runs.began_at < $4)
+       returning kind`,
+      [kind, nightOf(instant), instant, new Date(instant.getTime() - givenUpAfter * hour)],
+    ),
+  )
+  return rows.length > 0
+}
+
+export type RunOutcome = {
+  readonly is_fine: boolean
+  readonly file?: string
+  readonly bytes?: number
+  readonly fault?: string
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down how the newest run that has not ended went, and forgets those of long ago. */
+export async function endRun(database: Database, kind: RunKind, outcome: RunOutcome): Promise<void> {
+  const { is_fine, file = null, bytes = null, fault = null, facts = {} } = outcome
+  await database.asPlatform(async (tx) => {
+    await tx.query(
+      `update backup_runs set ended_at = $2, is_fine = $3, file = $4, bytes = $5, fault = $6, facts = $7
+       where kind = $1 and ended_at is null and night = (select max(night) from backup_runs where kind = $1)`,
+      [kind, now(), is_fine, file, bytes, fault, JSON.stringify(facts)],
+    )
+    await tx.query('delete from backup_runs where night < $1', [
+      nightOf(new Date(now().getTime() - remembered * 24 * hour)),
+    ])
+  })
+}
+
+export type RunState = {
+  /** When the last one ended well. */
+  readonly fine_at: string | null
+  readonly bytes: number | null
+  /** It is older than a night and two hours, or there never was one though some were tried. */
+  readonly is_late: boolean
+  /** What was wrong with the newest, if anything. */
+  readonly fault: string | null
+}
+
+/** How it stands with backups and drills. Null: none was ever tried. */
+export async function runStates(tx: Tx): Promise<Record<RunKind, RunState | null>> {
+  const rows = await tx.query<{ kind: RunKind; fine_at: string | null; bytes: number | null; fault: string | null }>(
+    `select k.kind, f.ended_at as fine_at, f.bytes, n.fault
+     from (values ('backup'), ('drill')) as k (kind)
+     join lateral (select fault from backup_runs r where r.kind = k.kind and ended_at is not null
+       order by ended_at desc limit 1) n on true
+     left join lateral (select ended_at, bytes from backup_runs r where r.kind = k.kind and is_fine
+       order by ended_at desc limit 1) f on true`,
+  )
+  const stateOf = (kind: RunKind): RunState | null => {
+    const row = rows.find((one) => one.kind === kind)
+    if (row === undefined) return null
+    const { fine_at, bytes, fault } = row
+    return {
+      fine_at,
+      bytes,
+      fault,
+      is_late: fine_at === null || now().getTime() - Date.parse(fine_at) > mostHours * hour,
+    }
+  }
+  return { backup: stateOf('backup'), drill: stateOf('drill') }
+}

@@ -1,0 +1,155 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database, migrate, openLogins } from '@tunda/database'
+import { readCountedRows } from '@tunda/database/backup/counted-rows'
+import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
+import { forgetRoom } from '@tunda/database/embedded/room'
+import { readLogins } from '../database-logins.ts'
+import { proveStock } from '../products/prove-stock.ts'
+import { storageIn } from '../storage/file-store.ts'
+import { verifyAudit } from '../verify-audit.ts'
+import { verifyTotals } from '../verify-totals.ts'
+import type { Manifest } from './backup-file.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+/** What a restored backup was held against. */
+export type Drill = {
+  readonly made_at: string
+  /** Sentences; none: all is as it should be. */
+  readonly faults: readonly string[]
+  readonly shops: number
+  readonly sales: number
+  readonly audit_entries: number
+  readonly files: number
+  readonly milliseconds: number
+}
+
+type Drilling = {
+  readonly file: string
+  readonly key: string
+  /** For the tests: what is done to the restored database before it is looked at. */
+  readonly spoil?: (url: string) => Promise<void>
+}
+
+const prefix = 'tunda-drill-'
+/** A throwaway cluster beside the one that serves: it takes little. */
+const small = { shared_buffers: '16MB', max_connections: '30' }
+
+/**
+ * Restores a backup into a throwaway cluster in the folder for passing files (`TMPDIR`) and asks of it what an owner would: are all rows there,
+ * do both ledgers and the day totals agree with the documents, is the audit trail as it was sealed, has every photo its file. Nothing of it stays.
+ */
+export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
+  const began = performance.now()
+  await forgetCutShort()
+  const room = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(room, 0o711)
+  const [dataDir, beside] = [join(room, 'restored'), join(room, 'cluster')]
+  let embedded: EmbeddedPostgres | undefined
+  try {
+    const throwaway = async () => {
+      embedded = await startEmbedded({ dataDir: beside, log: () => undefined, changed: small })
+      return embedded.url
+    }
+    const manifest = await restoreBackup({
+      file,
+      key,
+      dataDir,
+      databaseUrl: undefined,
+      throwaway,
+      log: () => undefined,
+    })
+    embedded ??= await startEmbedded({ dataDir, log: () => undefined, changed: small })
+    await spoil?.(embedded.url)
+    return { ...(await lookAt(embedded.url, dataDir, manifest)), milliseconds: Math.round(performance.now() - began) }
+  } finally {
+    await embedded?.stop()
+    for (const home of [dataDir, beside]) await forgetRoom(home)
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function lookAt(url: string, dataDir: string, manifest: Manifest): Promise<Omit<Drill, 'milliseconds'>> {
+  await migrate(url)
+  const counted = await readCountedRows(url)
+  const logins = await readLogins(dataDir)
+  await openLogins(url, logins)
+  const database = await connect(url, logins, 4)
+  try {
+    const [ledgers, trail, files] = [
+      await ledgerFaults(database),
+      await verifyAudit(database, dataDir),
+      await fileFaults(database, dataDir),
+    ]
+    const missing = Object.entries(manifest.counts).flatMap(([table, count]) =>
+      (counted[table] ?? 0) < count ? [`${table}: ${counted[table] ?? 0} rows, and there were ${count}`] : [],
+    )
+    const tampered = trail.flatMap(({ org_id, tamperings: [first] }) =>
+      first === undefined ? [] : [`${org_id}: audit entry ${first.audit_id} ${first.what}`],
+    )
+    return {
+      made_at: manifest.made_at,
+      faults: [...missing, ...ledgers, ...tampered, ...files.faults],
+      shops: counted.organizations ?? 0,
+      sales: counted.sales ?? 0,
+      audit_entries: trail.reduce((sum, { sealed }) => sum + sealed, 0),
+      files: files.count,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function ledgerFaults(database: Database): Promise<string[]> {
+  const faults: string[] = []
+  for (const { org_id, differences, money } of await verifyTotals(database)) {
+    if (differences > 0) faults.push(`${org_id}: ${differences} day totals are not what the sales say`)
+    if (money.differences > 0)
+      faults.push(`${org_id}: ${money.differences} movements of money differ from the documents`)
+  }
+  for (const { id } of await shopsOf(database)) {
+    const stock = await database.asOrganization(id, async (tx) => {
+      await tx.query(`set local statement_timeout = '10min'`)
+      return await proveStock(tx, { org_id: id, user_id: null, night: null })
+    })
+    if (stock !== undefined && stock.differences > 0)
+      faults.push(`${id}: the stock of ${stock.differences} products is not what the ledger says`)
+  }
+  return faults
+}
+
+async function shopsOf(database: Database): Promise<{ id: string }[]> {
+  return await database.asPlatform((tx) => tx.query<{ id: string }>('select id from organizations order by id'))
+}
+
+/** Photos and papers that a row names and the backup has not. */
+async function fileFaults(database: Database, dataDir: string): Promise<{ count: number; faults: string[] }> {
+  const faults: string[] = []
+  let count = 0
+  for (const { id: org_id } of await shopsOf(database)) {
+    const rows = await database.asOrganization(org_id, (tx) =>
+      tx.query<{ id: string; media_type: string }>('select id, media_type from product_files where org_id = $1', [
+        org_id,
+      ]),
+    )
+    count += rows.length
+    for (const { id, media_type } of rows) {
+      const size = media_type === 'application/pdf' ? 'document' : 'large'
+      const found = await stat(join(storageIn(dataDir), org_id, `${id}.${size}`)).catch(() => undefined)
+      if (found === undefined) faults.push(`${org_id}: the file ${id} is missing`)
+    }
+  }
+  return { count, faults }
+}
+
+/** What a drill that was killed has left behind. */
+async function forgetCutShort(): Promise<void> {
+  const yesterday = Date.now() - 86_400_000
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < yesterday) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Database } from '@tunda/database'
+import { runStates } from '../backups/backup-runs.ts'
+import { now } from '../clock.ts'
+import { type Family, gauge } from './figures.ts'
+
+type Counts = {
+  outbox_waiting: number
+  outbox_failed: number
+  outbox_oldest: string | null
+  parked: number
+  parked_oldest: string | null
+}
+type Proved = { ledger: string; night: string | null; differences: number }
+
+/** Milliseconds for which the proofs of the nights are not asked for again: they are many rows, and seldom new. */
+const provedFor = 600_000
+
+/** Makes the question for what the database alone knows. */
+export function databaseFigures(database: Database): () => Promise<Family[]> {
+  let proved: { readonly at: number; readonly families: Family[] } | undefined
+  return async () => {
+    const { families, at } = proved ?? { families: [], at: Number.NEGATIVE_INFINITY }
+    if (performance.now() - at < provedFor) return [...(await waitingFigures(database)), ...families]
+    const asked = await ledgerFigures(database)
+    proved = { at: performance.now(), families: asked }
+    return [...(await waitingFigures(database)), ...asked]
+  }
+}
+
+async function waitingFigures(database: Database): Promise<Family[]> {
+  const [counts, runs] = await database.asPlatform(async (tx) => {
+    const [[row], states] = await Promise.all([
+      tx.query<Counts>(
+        `select (select count(*) from outbox where done_at is null and failed_at is null) as outbox_waiting,
+           (select count(*) from outbox where failed_at is not null) as outbox_failed,
+           (select min(run_at) from outbox where done_at is null and failed_at is null) as outbox_oldest,
+           (select count(*) from parked_sales where status = 'waiting') as parked,
+           (select min(received_at) from parked_sales where status = 'waiting') as parked_oldest`,
+      ),
+      runStates(tx),
+    ])
+    return [row, states] as const
+  })
+  if (counts === undefined) throw new Error('nothing was counted')
+  return [
+    gauge('tunda_outbox_waiting', 'Mails and other work that waits for its turn.', counts.outbox_waiting),
+    gauge('tunda_outbox_oldest_seconds', 'How long the oldest of it is overdue.', overdue(counts.outbox_oldest)),
+    gauge('tunda_outbox_failed', 'Mails and other work that was given up.', counts.outbox_failed),
+    gauge('tunda_parked_sales', 'Sales of tills that wait for a manager.', counts.parked),
+    gauge('tunda_parked_sales_oldest_seconds', 'How long the oldest of them waits.', overdue(counts.parked_oldest)),
+    gauge(
+      'tunda_backup_age_seconds',
+      'Since the last good nightly backup, and the last drill that restored one.',
+      (['backup', 'drill'] as const).map((kind) => [{ kind }, ageOf(runs[kind]?.fine_at)] as const),
+    ),
+  ]
+}
+
+async function ledgerFigures(database: Database): Promise<Family[]> {
+  const proofs = await database.asPlatform((tx) =>
+    tx.query<Proved>(
+      `select ledger, night, coalesce(differences, 0) as differences from (
+         select 'stock' as ledger, night, (select sum(differences) from stock_proofs where night = n.night) as differences
+         from (select max(night) as night from stock_proofs) n
+         union all select 'money', night, (select sum(differences) from money_proofs where night = n.night)
+         from (select max(night) as night from money_proofs) n
+         union all select 'totals', night, (select sum(differences) from total_proofs where night = n.night)
+         from (select max(night) as night from total_proofs) n
+       ) p`,
+    ),
+  )
+  return [
+    gauge(
+      'tunda_ledger_differences',
+      'What the newest nightly proof could not explain, all shops together.',
+      proofs.map(({ ledger, differences }) => [{ ledger }, differences] as const),
+    ),
+    gauge(
+      'tunda_ledger_proof_age_seconds',
+      'Since the night of the newest proof, as last asked.',
+      proofs.map(({ ledger, night }) => [{ ledger }, night === null ? null : since(night)] as const),
+    ),
+  ]
+}
+
+function since(instant: string): number {
+  return Math.round((now().getTime() - Date.parse(instant)) / 1000)
+}
+
+function overdue(instant: string | null): number {
+  return instant === null ? 0 : Math.max(0, since(instant))
+}
+
+function ageOf(instant: string | null | undefined): number | null {
+  return instant === null || instant === undefined ? null : since(instant)
+}

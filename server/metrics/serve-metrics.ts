@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { appVersion } from '@tunda/contract'
+import type { Database } from '@tunda/database'
+import type { Logger } from 'pino'
+import { databaseFigures } from './database-figures.ts'
+import { type Family, gauge, written } from './figures.ts'
+import type { Figures } from './new-figures.ts'
+
+type Parts = {
+  readonly database: Database
+  readonly figures: Figures
+  readonly port: number
+  readonly host: string
+  readonly log: Pick<Logger, 'warn'>
+}
+
+const nanoseconds = 1e9
+
+/**
+ * Serves `GET /metrics` on a port of its own, for Prometheus and whoever runs the installation; nobody else is to reach it. A database
+ * that does not answer leaves its figures out and says so in one: the others are wanted then of all times.
+ */
+export async function serveMetrics({ database, figures, port, host, log }: Parts) {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const askDatabase = databaseFigures(database)
+  const ask = async (): Promise<string> => {
+    const known = [
+      ...figures.requests.families(),
+      ...figures.batches.families(),
+      ...ownFigures(database, delay.percentile(99)),
+    ]
+    delay.reset()
+    try {
+      const asked = await askDatabase()
+      return written([...known, ...asked, answers(1)])
+    } catch (error) {
+      log.warn({ err: error }, 'the database was not asked for its figures')
+      return written([...known, answers(0)])
+    }
+  }
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    void ask().then((text) => {
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      delay.disable()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function answers(value: 0 | 1): Family {
+  return gauge('tunda_database_up', 'Whether the database answered for its figures.', value)
+}
+
+function ownFigures(database: Database, delay: number): Family[] {
+  const pools = database.connections()
+  return [
+    gauge('tunda_info', 'What runs.', [[{ version: appVersion, node: process.versions.node }, 1]]),
+    gauge('tunda_memory_bytes', 'Memory that the process takes.', process.memoryUsage.rss()),
+    gauge('tunda_uptime_seconds', 'Since the process began.', Math.round(process.uptime())),
+    gauge(
+      'tunda_event_loop_delay_seconds',
+      'The slowest hundredth of the waits since it was last asked.',
+      delay / nanoseconds || 0,
+    ),
+    gauge(
+      'tunda_connections',
+      'Connections to the database, by pool.',
+      pools.flatMap(({ pool, open, idle }) => [
+        [{ pool, state: 'busy' }, open - idle] as const,
+        [{ pool, state: 'idle' }, idle] as const,
+      ]),
+    ),
+    gauge(
+      'tunda_connections_waited_for',
+      'Transactions that wait for a connection.',
+      pools.map(({ pool, waiting }) => [{ pool }, waiting] as const),
+    ),
+  ]
+}

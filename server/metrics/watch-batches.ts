@@ -1,0 +1,55 @@
+import type { Database } from '@tunda/database'
+import type { SaleBatches } from '../sales/sale-batches.ts'
+import { Counter, type Family, gauge, Timer } from './figures.ts'
+
+/** How many sales were handed in, in how many transactions, and how long both took. */
+export class BatchFigures {
+  readonly #sales = new Counter()
+  readonly #took = new Timer()
+  readonly #batches = new Timer()
+  #waiting = 0
+
+  /** The database as the batches use it: each of their transactions is one batch. */
+  database(database: Database): Database {
+    return {
+      ...database,
+      asApp: async (work) => {
+        const began = performance.now()
+        try {
+          return await database.asApp(work)
+        } finally {
+          this.#batches.observe({}, (performance.now() - began) / 1000)
+        }
+      },
+    }
+  }
+
+  watch(batches: SaleBatches): SaleBatches {
+    return {
+      record: async (ask) => {
+        const began = performance.now()
+        this.#waiting += 1
+        let outcome = 'recorded'
+        try {
+          return await batches.record(ask)
+        } catch (error) {
+          outcome = 'refused'
+          throw error
+        } finally {
+          this.#waiting -= 1
+          this.#sales.add({ outcome })
+          this.#took.observe({}, (performance.now() - began) / 1000)
+        }
+      },
+    }
+  }
+
+  families(): Family[] {
+    return [
+      this.#sales.family('tunda_sales_total', 'Sales handed in, known ones again too, by what became of them.'),
+      this.#took.family('tunda_sale_seconds', 'How long a sale took from being handed in to being on the disk.'),
+      this.#batches.family('tunda_sale_batch_seconds', 'How long the transactions took that record sales.'),
+      gauge('tunda_sales_waiting', 'Sales handed in and not answered yet.', this.#waiting),
+    ]
+  }
+}
