@@ -1,5 +1,6 @@
 import { isLanguage } from '@tunda/contract/languages'
 import { paths } from '@tunda/contract/pages'
+import { reloadWhenOutdated } from './shared/page/fresh-start.ts'
 import { isSignedInHere } from './shared/session/kept-session.ts'
 import { chooseLanguage, chosenLanguage } from './shared/words/chosen-language.ts'
 
@@ -85,4 +86,6 @@ addEventListener(
   },
   { signal },
 )
+// A page that was open over a release asks for code that is gone.
+reloadWhenOutdated()
 void start()

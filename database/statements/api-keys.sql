@@ -27,7 +27,8 @@ select count(*) as used from api_keys where org_id = $1 and revoked_at is null
 select id from locations where org_id = $1 and id = any ($2::uuid[])
 
 -- server/api-keys/make-key.ts
-update api_keys set former_verifier = case when $3 then verifier end, former_until = case when $3 then $4::timestamptz end,
+update api_keys set former_verifier = case when $3 and user_id = $8 then verifier end,
+    former_until = case when $3 and user_id = $8 then $4::timestamptz end,
     verifier = $5, pepper_id = $6, secret_prefix = $7, user_id = $8
   where org_id = $1 and id = $2
 

@@ -87,6 +87,14 @@ describe('a key', () => {
     )
   })
 
+  it('is shut for the secret that its maker kept, once somebody else gives it a new one', async () => {
+    const kept = await openProgram(testDb, shop, { maker: shop.admin })
+    await list(kept)
+    const { secret } = await call(router.apiKeys.rotate, { id: kept.user_id }, as(shop.owner))
+    expect(await codeOf(list(kept))).toEqual(shut)
+    await list(programWith(kept.user_id, secret))
+  })
+
   it('works on with its old secret for the hours said; revoked or over it is shut at once', async () => {
     const old = await openProgram(testDb, shop, { expires_in_days: 30 })
     const { secret } = await call(router.apiKeys.rotate, { id: old.user_id, overlap_hours: 2 }, as(shop.owner))
@@ -185,8 +193,8 @@ describe('a key', () => {
     expect(await at(everywhere)).toEqual([kampala, [kampala]])
     expect((await failureOf(at(there))).entry.status).toBe(403)
     const narrow = await openProgram(testDb, shop, { maker: shop.admin })
-    await call(router.apiKeys.rotate, { id: narrow.user_id }, as(shop.owner))
-    expect(await at(narrow)).toEqual([kampala, [kampala]])
+    const { secret } = await call(router.apiKeys.rotate, { id: narrow.user_id }, as(shop.owner))
+    expect(await at(programWith(narrow.user_id, secret))).toEqual([kampala, [kampala]])
   })
 })
 

@@ -60,7 +60,7 @@ export async function makeKey(
 }
 
 /**
- * Gives a key a new secret; the one it had works for the hours said. From now on it is whose who rotated it. Fails
+ * Gives a key a new secret; the one it had works for the hours said, where the same person gave it. From now on it is whose who rotated it. Fails
  * REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, and MORE_THAN_OWN_RIGHTS for a key that may do more than they.
  */
 export async function rotateKey(
@@ -76,7 +76,9 @@ export async function rotateKey(
   const secret = newSecret(id)
   const { verifier, pepper_id } = keptOf(secret, peppers)
   await tx.query(
-    `update api_keys set former_verifier = case when $3 then verifier end, former_until = case when $3 then $4::timestamptz end,
+    // What its former maker may have kept opens nothing under another's name.
+    `update api_keys set former_verifier = case when $3 and user_id = $8 then verifier end,
+       former_until = case when $3 and user_id = $8 then $4::timestamptz end,
        verifier = $5, pepper_id = $6, secret_prefix = $7, user_id = $8
      where org_id = $1 and id = $2`,
     [

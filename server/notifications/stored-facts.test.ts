@@ -46,6 +46,8 @@ const cashier = 'Weekend cashier'
 const refusal = 'Please pay the last invoice first'
 /** Whatever may stand in a fact and is neither an id, a day nor a code: names and numbers as they were, and what a person wrote. */
 const names = [
+  'Jinja',
+  'Main shop',
   'Samsung Galaxy A15',
   'INV-000001',
   'INV-000003',
@@ -68,6 +70,7 @@ async function causeEverything(): Promise<void> {
   await giveRoles()
   await answerPlans()
   await misuseTills()
+  await sendGoods()
 }
 
 async function sell(quantity: number, more: object = {}): Promise<string> {
@@ -119,6 +122,16 @@ async function answerPlans(): Promise<void> {
   const rows = await testDb.asOwner<Claimed>(`select * from outbox where kind = 'plan-answer'`)
   const means = { database: testDb.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
   for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
+}
+
+/** To a branch, where the members hear of it. */
+async function sendGoods(): Promise<void> {
+  const seller = await openShop(testDb, 'premium')
+  const sent = await stockProduct(testDb, seller, { stock: 3 })
+  const { id: to_id } = await call(router.locations.add, { name: 'Jinja' }, visit(seller.owner))
+  const { transfer } = await call(router.transfers.start, { id: randomUUID(), to_id }, visit(seller.owner))
+  await call(router.transfers.putLine, { transfer_id: transfer.id, product_id: sent, quantity: 1 }, visit(seller.owner))
+  await call(router.transfers.send, { id: transfer.id }, visit(seller.owner))
 }
 
 async function misuseTills(): Promise<void> {

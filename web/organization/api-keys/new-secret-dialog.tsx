@@ -7,6 +7,7 @@ import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import dialog from '../../shared/page/dialog.module.css'
+import { useSignedInUser } from '../../shared/session/auth.ts'
 import { fresh } from '../../shared/session/confirm-identity.ts'
 import { SecretPanel } from './secret-panel.tsx'
 
@@ -14,6 +15,7 @@ type Props = { /** Undefined keeps the dialog closed. */ apiKey: ApiKey | undefi
 
 /** Says what a new secret means, then shows it, this once. */
 export function NewSecretDialog({ apiKey, onClose }: Props) {
+  const me = useSignedInUser()
   const [last, setLast] = useState<ApiKey>()
   const rotate = useMutation({
     mutationFn: (id: string) => fresh(() => client.apiKeys.rotate({ id })),
@@ -22,7 +24,7 @@ export function NewSecretDialog({ apiKey, onClose }: Props) {
   })
   if (apiKey && apiKey.id !== last?.id) setLast(apiKey)
   if (!last) return null
-  const { id, name } = last
+  const { id, name, user_id } = last
   const close = () => {
     onClose()
     rotate.reset()
@@ -40,7 +42,11 @@ export function NewSecretDialog({ apiKey, onClose }: Props) {
         {rotate.data ? (
           <SecretPanel name={name} secret={rotate.data.secret} />
         ) : (
-          <Text>{t`The old secret works for ${keyOverlapHours} hours more: time enough to change it in the program. If somebody else has it, revoke the key instead.`}</Text>
+          <Text>
+            {user_id === me?.id
+              ? t`The old secret works for ${keyOverlapHours} hours more: time enough to change it in the program. If somebody else has it, revoke the key instead.`
+              : t`The old secret stops at once, because somebody else made it. The program works again when it has the new one.`}
+          </Text>
         )}
         <Group justify="end" gap="xs">
           {rotate.data ? (
