@@ -21,6 +21,10 @@ export function EditableFigure({ product, figure, children }: Props) {
   const edit = useInlineEdit()
   if (!edit) return children(product[figure], false)
   const cell = { id: product.id, figure }
+  if (!edit.figures.includes(figure)) {
+    const saved = edit.pending(cell)
+    return children(saved ?? product[figure], saved !== undefined)
+  }
   if (edit.at?.id === product.id && edit.at.figure === figure) return <FigureField product={product} figure={figure} />
   const pending = edit.pending(cell)
   return (

@@ -10,6 +10,8 @@ export type Figure = 'current_stock' | 'selling_price'
 type Cell = { id: string; figure: Figure }
 
 type InlineEdit = {
+  /** Those that may be changed here. */
+  figures: readonly Figure[]
   /** The cell being typed in. */
   at: Cell | undefined
   open: (cell: Cell) => void
@@ -56,7 +58,7 @@ export function InlineEditing({ enabled, rows, figures, children }: Props) {
     if (!neighbour && next !== 'elsewhere') focusCell(cell)
   }
 
-  const edit: InlineEdit = { at, open: setAt, close, pending: (cell) => pending.get(nameOf(cell)) }
+  const edit: InlineEdit = { figures, at, open: setAt, close, pending: (cell) => pending.get(nameOf(cell)) }
   return <InlineEditContext.Provider value={enabled ? edit : undefined}>{children}</InlineEditContext.Provider>
 }
 

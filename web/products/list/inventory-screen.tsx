@@ -56,6 +56,8 @@ export function InventoryScreen() {
   const list = useProductList(listed)
   const { showImages } = usePreferences().preferences.inventory
   const rows = list.data?.products
+  // Rows with one location's stock are not the whole product: the drawer loads it itself.
+  const wholeRows = listed.location === undefined && !list.isPlaceholderData ? rows : undefined
   const setActive = useSetActive()
   // What has left the page is no longer seen, and so no longer selected.
   const selected = useMemo(() => rows?.filter(({ id }) => picked.includes(id)) ?? none, [rows, picked])
@@ -107,7 +109,7 @@ export function InventoryScreen() {
         </Card>
         {selected.length > 0 && !isPhone ? <BulkBar products={selected} onSelect={setPicked} /> : null}
         {mayManage && isPhone ? <div className={classes.float}>{add}</div> : null}
-        <ProductDrawer open={place} rows={rows} mayManage={mayManage} isPhone={isPhone} goTo={goTo} />
+        <ProductDrawer open={place} rows={wholeRows} mayManage={mayManage} isPhone={isPhone} goTo={goTo} />
         <AdjustStock product={adjusted} onClose={() => setAdjusted(undefined)} />
         <DeleteProduct
           product={toDelete}

@@ -15,10 +15,10 @@ afterEach(() => {
   forgetShop()
 })
 
-async function open(answers: Parameters<typeof answerShop>[0] = {}) {
+async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/inventory') {
   const list = { 'GET /rest/v1/products': listOf(rows), 'GET /rest/v1/categories': categories }
   const asked = await answerShop({ ...worksIn(), ...list, ...answers })
-  const shown = showInShop(<InventoryScreen />, '/inventory')
+  const shown = showInShop(<InventoryScreen />, at)
   await screen.findByRole('table', { name: 'Products' })
   const written = () => asked.filter(({ call: made }) => !made.startsWith('GET'))
   return { ...shown, written }
@@ -66,6 +66,18 @@ describe('a figure changed in the list', () => {
     await user.keyboard('{Tab}')
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Stock of Tecno Camon 30' }))
     await waitFor(() => expect(written()).toEqual([{ call: call('PATCH'), body: { current_stock: 9 } }]))
+  })
+
+  it('is never the stock while the list is narrowed to a location, and the drawer asks for the whole product', async () => {
+    const { user } = await open({}, `/inventory?location=${idOf(9)}`)
+    expect(screen.queryByRole('button', { name: /^Change stock of/ })).toBeNull()
+    await user.dblClick(figure(priceOfGalaxy))
+    await user.keyboard('{Tab}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Price of Tecno Camon 30' }))
+    await user.click(screen.getByRole('button', { name: 'Samsung Galaxy A15' }))
+    const drawer = await screen.findByRole('dialog')
+    // Nothing of the row with the location's stock is shown while the product cannot be reached.
+    expect(drawer.textContent).not.toContain('USh')
   })
 
   it('falls back when it is refused', async () => {

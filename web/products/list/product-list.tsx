@@ -64,8 +64,10 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
   const { data } = list
   const total = useTotal(place, list, itemsPerPage)
   const isPastEnd = data !== undefined && data.totalCount > 0
+  // One location's stock, also while the list before stays in view, is not what a new figure would be held against.
+  const isNarrowed = place.location !== undefined || list.isPlaceholderData
   const figures: Figure[] = [
-    ...(view.hidden.includes('stock') || !mayAdjust ? [] : (['current_stock'] as const)),
+    ...(view.hidden.includes('stock') || !mayAdjust || isNarrowed ? [] : (['current_stock'] as const)),
     ...(view.hidden.includes('price') || !mayManage ? [] : (['selling_price'] as const)),
   ]
   return (
