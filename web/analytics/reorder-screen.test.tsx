@@ -5,6 +5,7 @@ import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-ans
 import { ReorderScreen } from './reorder-screen.tsx'
 
 const call = 'GET /rest/v1/reorder_list'
+const kampala = '66666666-6666-4666-8666-666666666666'
 const line = (n: number, fields: Partial<ReorderLine>): ReorderLine => ({
   product_id: `44444444-4444-4444-8444-00000000000${n}`,
   brand: 'Tecno',
@@ -50,12 +51,15 @@ it('orders all of it in one press, from whoever sells it, and says what nobody s
     [call]: { body: { products: [line(1, { supplier, on_order: 12 }), line(2, { supplier: null })], ...page } },
     'POST /rest/v1/rpc/order_again': { body: { orders: [], without_supplier: 1 } },
   })
-  const { user, router } = showInShop(<ReorderScreen />, '/inventory/reorder')
+  const { user, router } = showInShop(<ReorderScreen />, `/inventory/reorder?location=${kampala}`)
   await screen.findByRole('columnheader', { name: 'On order' })
   await user.click(screen.getByRole('button', { name: 'Order all' }))
   await screen.findByText('1 product has no supplier yet.')
   expect(router.state.location.pathname).toBe('/inventory/orders')
-  expect(asked.find((one) => one.call.endsWith('order_again'))?.body).toEqual({ cover_days: 30 })
+  expect(asked.find((one) => one.call.endsWith('order_again'))?.body).toEqual({
+    cover_days: 30,
+    location_id: kampala,
+  })
 })
 
 it('says that there is nothing to order', async () => {

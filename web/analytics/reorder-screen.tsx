@@ -89,7 +89,7 @@ export function ReorderScreen() {
         actions={
           <Group gap="sm" align="end">
             <Actions coverDays={cover_days} locationId={location_id} onChange={(cover) => change({ cover })} />
-            <OrderAgain lines={list.data?.products} coverDays={cover_days} />
+            <OrderAgain lines={list.data?.products} coverDays={cover_days} locationId={location_id} />
           </Group>
         }
       />
@@ -146,8 +146,10 @@ function Actions({ coverDays, locationId, onChange }: ActionsProps) {
   )
 }
 
+type OrderAgainProps = Omit<ActionsProps, 'onChange'> & { lines: readonly ReorderLine[] | undefined }
+
 /** Orders what the list asks for, one order for each supplier. There for who orders, where suppliers are known. */
-function OrderAgain({ lines = [], coverDays }: { lines: readonly ReorderLine[] | undefined; coverDays: number }) {
+function OrderAgain({ lines = [], coverDays, locationId }: OrderAgainProps) {
   const navigate = useNavigate()
   const mayOrder = useMayCall(contractRoutes.purchaseOrders.propose)
   const [isBusy, setBusy] = useState(false)
@@ -157,7 +159,10 @@ function OrderAgain({ lines = [], coverDays }: { lines: readonly ReorderLine[] |
   async function order() {
     setBusy(true)
     try {
-      const { orders, without_supplier } = await client.purchaseOrders.propose({ cover_days: coverDays })
+      const { orders, without_supplier } = await client.purchaseOrders.propose({
+        cover_days: coverDays,
+        location_id: locationId,
+      })
       const count = orders.length
       const made = plural(count, { one: '# order made', other: '# orders made' })
       const left = plural(without_supplier, {
