@@ -88,9 +88,9 @@ export const landedFailures = failuresOf('landedCost', {
     'NOTHING_TO_SHARE_OVER',
     409,
     'business_logic',
-    'No line of these goods has a part in this. Choose another way to share it out.',
+    'There is nothing to share this cost over that way. Choose another way.',
   ),
-  otherSum: failure('PARTS_ARE_NOT_THE_AMOUNT', 409, 'business_logic', 'The parts do not come to the amount.'),
+  otherSum: failure('PARTS_ARE_NOT_THE_AMOUNT', 409, 'business_logic', 'The parts do not add up to the amount.'),
   tooLittle: failure('LANDED_COST_TOO_LITTLE', 409, 'business_logic', 'This comes to less than a shilling.'),
   tooDear: failure(
     'LANDED_COST_TOO_DEAR',

@@ -46,7 +46,7 @@ export const returnFailures = failuresOf('supplierReturn', {
     409,
     'business_logic',
     z.object({ product: z.string(), left: z.int() }),
-    ({ product, left }) => `Of ${product}, ${left} can go back.`,
+    ({ product, left }) => `Only ${left} of ${product} can be sent back.`,
   ),
   notThere: failureWith(
     'NOT_THERE_TO_SEND_BACK',

@@ -119,7 +119,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
   return (
     <>
       <NativeSelect
-        label={t`What for`}
+        label={t`Type of cost`}
         data={choices(landedWords, landedKinds)}
         value={cost.kind}
         onChange={({ currentTarget: { value } }) =>
@@ -129,7 +129,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
       <Group grow align="start">
         <TextInput
           label={t`Amount`}
-          description={t`Below 0 for a credit.`}
+          description={t`Use a minus sign for a credit.`}
           inputMode="decimal"
           required
           value={cost.amount}

@@ -133,6 +133,19 @@ describe('goods that are in stock', () => {
     })
   })
 
+  it('say no value of what went back at an unknown cost', async () => {
+    const [line] = shown.lines
+    const back = { product_id: idOf(2), brand: 'Itel', model: 'A60', quantity: 2, value: 0 }
+    const one = { id: idOf(6), number: 1, settlement: 'credit', reason: 'Broken', value: 0, lines: [back] }
+    const day = { business_date: '2026-11-22', created_at: '2026-11-22T09:00:00Z', created_by_name: 'Aisha' }
+    await open({
+      [`GET ${base}`]: { body: { ...shown, lines: [{ ...line, unit_cost: null, cost: null }] } },
+      [`GET ${base}/returns`]: { body: { returns: [{ ...one, ...day }] } },
+    })
+    await screen.findByText(/Itel A60 × 2/)
+    expect(plain()).not.toContain('USh 0')
+  })
+
   it('show who only receives neither', async () => {
     await open(worksIn({ role: 'member', rights: { ...rightsOfRole.member, receive_goods: true } }))
     await screen.findByRole('link', { name: 'Print labels' })

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { landedWords } from './landed-words.ts'
-import { returnPaper, settlementWords } from './return-words.ts'
+import { returnPaper, settlementWords, valueWords } from './return-words.ts'
 
 /** What came after the goods were put in stock: freight and other costs of them, and what went back. Nothing while there is neither. */
 export function AfterPosting({ shown }: { shown: GoodsInShown }) {
@@ -77,7 +77,7 @@ function Costs({ goodsInId, costs }: { goodsInId: string; costs: readonly Landed
           action={t`Take back ${{ amount: signed(taken.amount_ugx) }}`}
           onConfirm={() => takeBack(taken.id)}
         >
-          {t`Your goods cost that much less again. What was sold already counts in this month.`}
+          {t`Your goods cost that much less again. The part on goods already sold is taken off this month’s costs.`}
         </ConfirmDialog>
       ) : null}
     </Card>
@@ -117,12 +117,12 @@ function Returns({ shown, returns }: { shown: GoodsInShown; returns: readonly Su
               </Text>
             </div>
             <Group gap="xs" wrap="nowrap">
-              <strong className="numeric">{formatMoney(one.value)}</strong>
+              <strong className="numeric">{valueWords(one, shown).ofAll}</strong>
               {shop ? (
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  onClick={() => printDocument(returnPaper(one, shown.goods_in, shop))}
+                  onClick={() => printDocument(returnPaper(one, shown, shop))}
                 >{t`Print`}</Button>
               ) : null}
             </Group>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { GoodsIn } from '@tunda/contract/goods-in'
+import type { GoodsInShown } from '@tunda/contract/goods-in'
 import type { Organization } from '@tunda/contract/organization'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Settlement, SupplierReturn } from '@tunda/contract/supplier-returns'
@@ -12,8 +12,20 @@ export const settlementWords: Readonly<Record<Settlement, string>> = {
   replacement: t`Replacement expected`,
 }
 
+/** What each product came in for, and all of it; of unknown cost there is no value to say. */
+export function valueWords({ lines, value }: SupplierReturn, goods: GoodsInShown) {
+  const unknown = new Set(goods.lines.flatMap((line) => (line.cost == null ? [line.product_id] : [])))
+  const isUnknown = (line: { product_id: string }) => unknown.has(line.product_id)
+  return {
+    ofLine: (line: SupplierReturn['lines'][number]) => (isUnknown(line) ? '–' : formatMoney(line.value)),
+    ofAll: lines.every(isUnknown) ? '–' : formatMoney(value),
+  }
+}
+
 /** The note that goes with the goods. */
-export function returnPaper(one: SupplierReturn, goods: GoodsIn, shop: Organization): PaperContent {
+export function returnPaper(one: SupplierReturn, shown: GoodsInShown, shop: Organization): PaperContent {
+  const { goods_in: goods } = shown
+  const value = valueWords(one, shown)
   return {
     shop,
     title: t`Goods sent back`,
@@ -27,8 +39,8 @@ export function returnPaper(one: SupplierReturn, goods: GoodsIn, shop: Organizat
       [t`Sent back by`, one.created_by_name],
     ],
     columns: [t`Product`, t`Quantity`, t`Value`],
-    rows: one.lines.map((line) => [productName(line), formatCount(line.quantity), formatMoney(line.value)]),
-    sums: [[t`Total`, formatMoney(one.value)]],
+    rows: one.lines.map((line) => [productName(line), formatCount(line.quantity), value.ofLine(line)]),
+    sums: [[t`Total`, value.ofAll]],
     signatures: [t`Signature of the shop`, t`Signature of the supplier`],
   }
 }

@@ -13,7 +13,7 @@ export const stateLooks: Readonly<Record<Order['state'], { readonly words: strin
   sent: { words: t`Ordered`, tone: 'info' },
   part_received: { words: t`Partly received`, tone: 'info' },
   received: { words: t`Received`, tone: 'ok' },
-  closed_short: { words: t`Closed short`, tone: 'quiet' },
+  closed_short: { words: t`Closed, not all received`, tone: 'quiet' },
   cancelled: { words: t`Cancelled`, tone: 'quiet' },
 }
 

@@ -40,12 +40,12 @@ export function CloseTransfer({ shown: { transfer, lines }, onClosed }: Props) {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {transfer.state === 'sent' ? t`It will not arrive` : t`Close the difference`}
+        {transfer.state === 'sent' ? t`Settle as not arriving` : t`Settle what is missing`}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={t`What became of what did not arrive?`}
+        title={t`What happened to the missing goods?`}
         action={t`Close transfer`}
         disabled={reason.trim() === ''}
         onConfirm={close}

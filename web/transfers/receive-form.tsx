@@ -75,7 +75,7 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
         action={t`Receive ${plural(units, { one: '# unit', other: '# units' })}`}
         onConfirm={receive}
       >
-        {t`It is in the stock of ${to} at once. What did not arrive stays on the way.`}
+        {t`It is added to the stock of ${to} right away. What did not arrive stays on the way.`}
       </ConfirmDialog>
     </Card>
   )

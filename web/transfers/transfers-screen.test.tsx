@@ -157,7 +157,7 @@ describe('transfers', () => {
       [one]: [{ body: { transfer: short, lines } }, { body: closed }],
       'POST /rest/v1/rpc/close_transfer': { body: closed },
     })
-    await user.click(await screen.findByRole('button', { name: 'Close the difference' }))
+    await user.click(await screen.findByRole('button', { name: 'Settle what is missing' }))
     const dialog = await screen.findByRole('dialog')
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Itel A60 × 1' }), 'Damaged')
     expect(within(dialog).getByRole('button', { name: 'Close transfer' })).toHaveProperty('disabled', true)

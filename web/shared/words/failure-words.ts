@@ -139,7 +139,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'goodsIn.numbersMissing': ({ product, quantity, given }) =>
     t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
   'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
-  'supplierReturn.moreThanCame': ({ product, left }) => t`Of ${product}, ${left} can go back.`,
+  'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
   'supplierReturn.notThere': ({ product, in_stock: stock }) => t`Of ${product}, ${stock} are in stock here.`,
   'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,
   'order.moreThanOrdered': ({ product, ordered, received }) =>
