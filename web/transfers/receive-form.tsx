@@ -19,8 +19,8 @@ type Props = { transfer: Transfer; onReceived: (shown: TransferShown) => void; o
 
 /** Counts what arrived, without saying what should. Each scan is kept on this device until it is received. */
 export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
-  const { id: transfer_id, receipts, to_name: to } = transfer
-  const [count, setCount] = useState(() => keptCount(transfer_id, receipts))
+  const { id: transfer_id, to_name: to } = transfer
+  const [count, setCount] = useState(() => keptCount(transfer_id, transfer.receipts))
   const newest = useRef(count)
   const [asks, setAsks] = useState(false)
   const units = count.lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -46,7 +46,8 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
     return quantity
   }
   async function receive() {
-    const { id, lines } = newest.current
+    // Of the moment when the count began: what somebody else received since is not in it.
+    const { id, receipts, lines } = newest.current
     try {
       const counted = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
       const shown = await client.transfers.receive({ id, transfer_id, receipts, lines: counted })
@@ -55,8 +56,14 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
       toast.ok(t`Received in ${to}`)
       onReceived(shown)
     } catch (error) {
-      if (isRefusal(error, 'transfer.changedMeanwhile')) void refresh('transfers')
       showFailure(t`The goods were not received`)(error)
+      if (isRefusal(error, 'transfer.changedMeanwhile')) {
+        // What was counted is of goods as they were: it is counted anew.
+        keepCount(transfer_id, { ...newest.current, lines: [] })
+        void refresh('transfers')
+        onPutOff()
+        return
+      }
       throw error
     }
   }

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/rights'
 import type { Transfer, TransferLine } from '@tunda/contract/transfers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { cache } from '../shared/calls/cache.ts'
+import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { TransfersScreen } from './transfers-screen.tsx'
 
 const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
@@ -147,6 +148,26 @@ describe('transfers', () => {
     expect(await screen.findByText('Partly received')).toBeTruthy()
     const receipt = asked.find(({ call }) => call.endsWith('receive_transfer'))
     expect(receipt?.body).toMatchObject({ receipts: 0, lines: [{ product_id: line.product_id, quantity: 1 }] })
+  })
+
+  it('are received as they were when the count began: where somebody else received since, it is counted anew', async () => {
+    const counting: Transfer = { ...sent, actions: ['receive'] }
+    const since = { transfer: { ...counting, state: 'part_received' as const, receipts: 1 }, lines: [line] }
+    const { user, asked } = await open({
+      [one]: [{ body: { transfer: counting, lines: [line] } }, { body: since }],
+      'POST /rest/v1/rpc/receive_transfer': refused(409, 'transfer.changedMeanwhile', 'Somebody received meanwhile.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Receive goods' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Count what arrived' }), 'itel')
+    await user.click(await screen.findByRole('button', { name: /Itel A60/ }))
+    await screen.findByRole('textbox', { name: 'Counted of Itel A60' })
+    await cache.refetchQueries()
+    await user.click(screen.getByRole('button', { name: 'Receive goods' }))
+    await user.click(await screen.findByRole('button', { name: 'Receive 1 unit' }))
+    expect(await screen.findByText('Somebody received meanwhile.')).toBeTruthy()
+    expect(asked.find(({ call }) => call.endsWith('receive_transfer'))?.body).toMatchObject({ receipts: 0 })
+    await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Count what arrived' })).toBeNull())
+    expect(window.localStorage.getItem(`transfer count ${sent.id}`)).toBeNull()
   })
 
   it('are closed with what became of the rest, and why', async () => {
