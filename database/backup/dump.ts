@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import pg from 'pg'
 import type { BackedUpFile } from './base-backup.ts'
 
@@ -25,19 +24,31 @@ export async function* readDump(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = endOf(dump)
-  let number = 0
-  for await (const piece of inPieces(dump.stdout)) {
-    number += 1
-    const content = async function* () {
-      yield piece
+  // It may end before its last piece is taken, and is asked how it ended only then.
+  ended.catch(() => undefined)
+  try {
+    let number = 0
+    for await (const piece of inPieces(dump.stdout)) {
+      number += 1
+      const content = async function* () {
+        yield piece
+      }
+      yield { path: `${dumpFolder}${String(number).padStart(6, '0')}`, size: piece.length, content }
     }
-    yield { path: `${dumpFolder}${String(number).padStart(6, '0')}`, size: piece.length, content }
+    await ended
+  } finally {
+    dump.kill()
   }
-  await ended
 }
 
-/** Fills the empty database at `url`, with the roles that the dump names, from the pieces as they come. */
-export async function restoreDump(url: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+/**
+ * Fills the empty database at `url`, which has the roles that the dump names, with what `give` writes, piece by piece. All of it or, when
+ * `give` or `pg_restore` fails, nothing.
+ */
+export async function restoreDump(
+  url: string,
+  give: (write: (piece: Buffer) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const { dbname, environment } = signInOf(url)
   const restoring = spawn('pg_restore', ['--exit-on-error', '--single-transaction', '--no-password', '-d', dbname], {
     env: environment,
@@ -46,12 +57,26 @@ export async function restoreDump(url: string, pieces: AsyncIterable<Buffer>): P
   const ended = endOf(restoring)
   ended.catch(() => undefined)
   restoring.stdin.on('error', () => undefined)
-  for await (const piece of pieces) {
-    if (restoring.exitCode !== null || !restoring.stdin.writable) break
-    if (!restoring.stdin.write(piece)) await Promise.race([once(restoring.stdin, 'drain'), ended])
+  const write = async (piece: Buffer) => {
+    const { stdin } = restoring
+    // It says why when it is asked how it ended; what is left to write is of no use then.
+    if (stdin.destroyed) return await ended
+    if (stdin.write(piece)) return
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        stdin.off('drain', goOn).off('close', goOn)
+        resolve()
+      }
+      stdin.on('drain', goOn).on('close', goOn)
+    })
   }
-  restoring.stdin.end()
-  await ended
+  try {
+    await give(write)
+    restoring.stdin.end()
+    await ended
+  } finally {
+    restoring.kill()
+  }
 }
 
 /** Refuses a database that has tables already; makes the roles that the dump names. */
@@ -103,12 +128,10 @@ async function endOf(child: ChildProcess): Promise<void> {
   child.stderr?.on('data', (part) => {
     said += part
   })
-  const [code] = (await Promise.race([
-    once(child, 'close'),
-    once(child, 'error').then(([error]) => {
-      throw new Error(`${child.spawnfile} could not be run: ${error.message}`)
-    }),
-  ])) as [number | null]
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${child.spawnfile} could not be run: ${error.message}`)))
+    child.once('close', resolve)
+  })
   if (code !== 0) throw new Error(`${child.spawnfile} failed: ${said.trim().split('\n').slice(-3).join(' ')}`)
 }
 

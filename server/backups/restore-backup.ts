@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { BackedUpFile } from '@tunda/database/backup/base-backup'
@@ -20,6 +20,8 @@ type Restoring = {
   readonly databaseUrl: string | undefined
   /** Makes one, when there is a need and none was named. */
   readonly throwaway?: () => Promise<string>
+  /** Ends it, with nothing left of it. */
+  readonly signal?: AbortSignal
   readonly log: (message: string) => void
 }
 
@@ -27,16 +29,17 @@ type Restoring = {
  * Puts a backup into an empty DATA_DIR, whole or not at all: nothing is served from there before its last byte was read and found to be
  * what was sealed. Fails Unreadable.
  */
-export async function restoreBackup({ file, key, dataDir, databaseUrl, throwaway, log }: Restoring): Promise<Manifest> {
+export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
+  const { file, key, dataDir, databaseUrl, throwaway, signal, log } = restoring
   const room = await openRestoredRoom(dataDir, log)
   try {
-    await readBackup(file, key, (entry) => put(room.folder, entry))
+    await readBackup({ file, key, signal }, (entry) => put(room.folder, entry))
     const manifest = Manifest.parse(JSON.parse(await readFile(join(room.folder, manifestPath), 'utf8')))
     if (manifest.database === 'dump') {
       const url = databaseUrl ?? (await throwaway?.())
       if (url === undefined)
         throw new Error('This is a backup of a PostgreSQL of its own: name an empty database in DATABASE_URL')
-      await fillDatabase(url, file, key)
+      await fillDatabase(url, { file, key, signal })
     } else if (databaseUrl !== undefined) {
       throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
     }
@@ -47,8 +50,10 @@ export async function restoreBackup({ file, key, dataDir, databaseUrl, throwaway
   }
 }
 
+type Sealed = { readonly file: string; readonly key: string; readonly signal: AbortSignal | undefined }
+
 /** Hands each file of a backup to `take`, which reads it or leaves it. Fails Unreadable. */
-async function readBackup(file: string, key: string, take: (entry: BackedUpFile) => Promise<void>): Promise<void> {
+async function readBackup({ file, key, signal }: Sealed, take: (entry: BackedUpFile) => Promise<void>): Promise<void> {
   try {
     await pipeline(
       createReadStream(file),
@@ -57,6 +62,7 @@ async function readBackup(file: string, key: string, take: (entry: BackedUpFile)
       async (tar: AsyncIterable<Buffer>) => {
         for await (const entry of unpacked(tar)) await take(entry)
       },
+      signal === undefined ? {} : { signal },
     )
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
@@ -76,17 +82,12 @@ async function put(folder: string, { path, content }: BackedUpFile): Promise<voi
   await chmod(to, 0o600)
 }
 
-async function fillDatabase(url: string, file: string, key: string): Promise<void> {
+async function fillDatabase(url: string, sealed: Sealed): Promise<void> {
   await prepareEmptyDatabase(url)
-  const pieces = new PassThrough({ highWaterMark: 1_048_576 })
-  const filling = restoreDump(url, pieces)
-  filling.catch((error: Error) => pieces.destroy(error))
-  await readBackup(file, key, async ({ path, content }) => {
-    if (!path.startsWith(dumpFolder)) return
-    for await (const piece of content())
-      if (!pieces.write(piece))
-        await new Promise<void>((resolve) => pieces.once('drain', resolve).once('close', resolve))
-  })
-  pieces.end()
-  await filling
+  await restoreDump(url, (write) =>
+    readBackup(sealed, async ({ path, content }) => {
+      if (!path.startsWith(dumpFolder)) return
+      for await (const piece of content()) await write(piece)
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,12 +26,17 @@ export type BackupParts = {
 
 export type WrittenBackup = { readonly file: string; readonly bytes: number; readonly counts: CountedRows }
 
+/** Without it nobody stays signed in, and what it encrypted is lost. */
+const secrets = 'secrets.json'
 /** What an installation keeps beside its database and its files. */
-const keptFiles = ['secrets.json', 'database-logins.json', 'demo-logins.json']
+const keptFiles = [secrets, 'database-logins.json', 'demo-logins.json']
 
 /** Writes one backup while sales go on. It has its name only once it is whole, and on the disk. */
 export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
   const made_at = now()
+  await access(join(parts.dataDir, secrets)).catch((error: Error) => {
+    throw new Error(`a backup without ${secrets} would not be whole: is DATA_DIR right? ${error.message}`)
+  })
   await mkdir(parts.into, { recursive: true, mode: 0o700 })
   await forgetCutShort(parts.into)
   const file = join(parts.into, backupName(made_at))
@@ -93,13 +98,22 @@ async function* filesOf(
 
 async function* newFilesIn(dataDir: string, top: 'storage' | 'audit-heads', seen: Set<string>) {
   const folder = top === 'storage' ? storageIn(dataDir) : join(dataDir, top)
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of names) {
-    if (!entry.isFile() || entry.name.endsWith('.part')) continue
-    const below = join(entry.parentPath, entry.name).slice(folder.length + 1)
-    if (seen.has(`${top}/${below}`)) continue
+  for await (const below of namesIn(folder)) {
+    if (below.endsWith('.part') || seen.has(`${top}/${below}`)) continue
     seen.add(`${top}/${below}`)
     yield* fileAt(join(folder, below), `${top}/${below}`)
+  }
+}
+
+/** Files below a folder. One that is not there, or has just gone with its shop, has none; one that cannot be read fails. */
+async function* namesIn(folder: string, below = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* namesIn(folder, `${below}${entry.name}/`)
+    else if (entry.isFile()) yield `${below}${entry.name}`
   }
 }
 
