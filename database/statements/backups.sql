@@ -8,6 +8,9 @@ insert into backup_runs (kind, night, began_at) values ($1, $2, $3)
   returning kind
 
 -- server/backups/backup-runs.ts
+select file from backup_runs where kind = 'backup' and night = $1 and is_fine
+
+-- server/backups/backup-runs.ts
 select k.kind, f.ended_at as fine_at, f.bytes, n.fault
   from (values ('backup'), ('drill')) as k (kind)
   join lateral (select fault from backup_runs r where r.kind = k.kind and ended_at is not null

@@ -26,6 +26,16 @@ export async function claimRun(database: Database, kind: RunKind): Promise<boole
   return rows.length > 0
 }
 
+/** The file of tonight's backup, once it is made and fine: a drill is of that one, not of an older one. */
+export async function backupOfTonight(database: Database): Promise<string | undefined> {
+  const [made] = await database.asPlatform((tx) =>
+    tx.query<{ file: string | null }>(`select file from backup_runs where kind = 'backup' and night = $1 and is_fine`, [
+      nightOf(now()),
+    ]),
+  )
+  return made?.file ?? undefined
+}
+
 export type RunOutcome = {
   readonly is_fine: boolean
   readonly file?: string

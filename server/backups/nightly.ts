@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Settings } from '../settings.ts'
-import { claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
+import { forgetBackups } from './backup-file.ts'
+import { backupOfTonight, claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
 
 type Parts = {
   readonly database: Database
@@ -13,6 +15,8 @@ type Parts = {
   readonly log: Pick<Logger, 'info' | 'error'>
   /** The run is ended with the server. */
   readonly signal: AbortSignal
+  /** For the tests: in place of a process of its own. */
+  readonly run?: (args: readonly string[], signal: AbortSignal) => Promise<RunOutcome>
 }
 
 const program = join(import.meta.dirname, '../tunda.ts')
@@ -26,33 +30,51 @@ const Said = z.looseObject({
 
 /**
  * Once a night, where BACKUP_DIR and BACKUP_KEY_FILE are set: a backup, and then a drill that restores it. Each is a process of its own that
- * makes way for who sells. Says so when the last good one is too old.
+ * makes way for who sells. Older backups go once tonight's was restored, and not before. Says so when the last good one is too old.
  */
-export async function backUpNightly({ database, settings, log, signal }: Parts): Promise<void> {
-  if (settings.BACKUP_DIR === undefined || settings.BACKUP_KEY_FILE === undefined) return
-  const keep = ['--keep', String(settings.BACKUP_KEEP)]
-  for (const [kind, args] of [
-    ['backup', ['backup', ...keep]],
-    ['drill', ['drill']],
-  ] as const) {
-    if (!(await claimRun(database, kind))) continue
-    const outcome = await runApart(args, signal)
-    // Cut short by the end of the server: another one takes it up.
-    if (signal.aborted) return
-    await endRun(database, kind, outcome)
-    if (outcome.is_fine) log.info({ kind, ...outcome }, 'nightly run done')
-    else log.error({ kind, fault: outcome.fault }, 'nightly run failed')
-    if (!outcome.is_fine) break
-  }
+export async function backUpNightly(parts: Parts): Promise<void> {
+  const { database, settings, log } = parts
+  const { BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep } = settings
+  if (folder === undefined || keyFile === undefined) return
+  await runOnce(parts, 'backup', ['backup'])
+  const file = await backupOfTonight(database)
+  // Made on a machine with a folder of its own, it is restored there.
+  const isHere = file !== undefined && (await isThere(file))
+  if (isHere && (await runOnce(parts, 'drill', ['drill', resolve(file)]))) await forgetBackups(folder, keep)
+  if (parts.signal.aborted) return
   const states = await database.asPlatform((tx) => runStates(tx))
   for (const kind of ['backup', 'drill'] satisfies RunKind[])
     if (states[kind]?.is_late === true) log.error({ kind, ...states[kind] }, 'the last good one is older than 26 hours')
 }
 
+/** Runs it unless it is done tonight, or being done elsewhere. Answers whether it ran, and went well. */
+async function runOnce(
+  { database, log, signal, run = runApart }: Parts,
+  kind: RunKind,
+  args: readonly string[],
+): Promise<boolean> {
+  if (signal.aborted || !(await claimRun(database, kind))) return false
+  const outcome = await run(args, signal)
+  const isCutShort = signal.aborted && !outcome.is_fine
+  // Ended as failed, it is taken up by the next server that looks.
+  const kept = isCutShort ? { is_fine: false, fault: 'the server was stopped meanwhile' } : outcome
+  await endRun(database, kind, kept)
+  if (kept.is_fine) log.info({ kind, ...kept }, 'nightly run done')
+  else if (!isCutShort) log.error({ kind, fault: kept.fault }, 'nightly run failed')
+  return kept.is_fine
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function runApart(args: readonly string[], signal: AbortSignal): Promise<RunOutcome> {
-  return await new Promise((resolve) => {
+  return await new Promise((answer) => {
     const child = execFile(process.execPath, [program, ...args, '--json'], { signal }, (error, out, err) => {
-      resolve(understand(out) ?? { is_fine: false, fault: lastLine(err) || error?.message || 'it said nothing' })
+      answer(understand(out) ?? { is_fine: false, fault: lastLine(err) || error?.message || 'it said nothing' })
     })
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   })
