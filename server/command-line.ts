@@ -1,18 +1,32 @@
 import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { attachEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
+import { hasCluster } from '@tunda/database/embedded/room'
 import { readLogins } from './database-logins.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** The installation's database as its owner, who migrates and is no role that serves. */
 export type OwnersPlace = { readonly url: string; readonly isEmbedded: boolean; readonly settings: Settings }
 
+/** DATA_DIR has no database yet. */
+export class NoDatabase extends Error {}
+
+/** What a command does where there is no database yet. One that was made would keep a backup from being restored there. */
+type WhenNone = 'refuse' | 'make'
+
 /** Runs a command beside the server or without one, as the database's owner; the embedded one is started if it is not running. */
-export async function withOwner<Result>(work: (place: OwnersPlace) => Promise<Result>): Promise<Result> {
+export async function withOwner<Result>(
+  work: (place: OwnersPlace) => Promise<Result>,
+  whenNone: WhenNone = 'refuse',
+): Promise<Result> {
   const settings = readSettings(process.env)
   refuseUnfinished(settings.DATA_DIR)
   if (settings.DATABASE_URL !== undefined)
     return await work({ url: settings.DATABASE_URL, isEmbedded: false, settings })
+  if (whenNone === 'refuse' && !(await hasCluster(settings.DATA_DIR)))
+    throw new NoDatabase(
+      `There is no database in ${settings.DATA_DIR} yet: the first start makes it. Is DATA_DIR right?`,
+    )
   const embedded = await attachEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined })
   try {
     return await work({ url: embedded.url, isEmbedded: true, settings })
@@ -24,6 +38,7 @@ export async function withOwner<Result>(work: (place: OwnersPlace) => Promise<Re
 /** Runs a command on the installation's database, whether the server is running or not, and ends cleanly. */
 export async function withDatabase<Result>(
   work: (database: Database, settings: Settings) => Promise<Result>,
+  whenNone: WhenNone = 'refuse',
 ): Promise<Result> {
   return await withOwner(async ({ url, settings }) => {
     await migrate(url)
@@ -35,5 +50,5 @@ export async function withDatabase<Result>(
     } finally {
       await database.close()
     }
-  })
+  }, whenNone)
 }

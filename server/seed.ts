@@ -98,5 +98,5 @@ if (import.meta.main) {
     if (!isMade) console.log('Nothing was made: the database is not empty.')
     for (const { role, email, password } of await demoLogins(settings.DATA_DIR))
       console.log(`  ${role}: ${email} ${password}`)
-  })
+  }, 'make')
 }

@@ -43,6 +43,12 @@ async function openOwn(home: string): Promise<void> {
   if (names.length === 0 || names.includes('secrets.json')) await chmod(home, 0o711)
 }
 
+/** Whether there is a cluster already. Makes nothing. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const elsewhere = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
+  return existsSync(join(elsewhere === '' ? dataDir : elsewhere, 'postgres'))
+}
+
 async function putSignpost(home: string): Promise<string> {
   const birth = `${home} ${Date.now()}`
   const room = join(installationRoom, createHash('sha256').update(birth).digest('hex').slice(0, 12))

@@ -1,8 +1,8 @@
-import { withOwner } from '../command-line.ts'
+import { NoDatabase, withOwner } from '../command-line.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { checkBackups } from './checks/backup-checks.ts'
 import { checkDatabase } from './checks/database-checks.ts'
-import { type Finding, fault } from './checks/finding.ts'
+import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
 import { checkMail } from './checks/smtp-checks.ts'
@@ -39,6 +39,7 @@ async function examineDatabase(): Promise<Finding[]> {
   try {
     return await withOwner(({ url }) => checkDatabase(url, Date.now))
   } catch (error) {
+    if (error instanceof NoDatabase) return [warning('database', 'there is none yet', 'The first start makes it')]
     const why = error instanceof Error ? error.message : String(error)
     return [fault('database', `the embedded database does not start: ${why}`, 'See postgres/log in DATA_DIR')]
   }

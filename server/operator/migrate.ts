@@ -7,5 +7,5 @@ export async function run(): Promise<Outcome> {
     const applied: string[] = []
     await migrate(url, (line) => applied.push(line.replace('migrated ', '')))
     return done(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`, { applied })
-  })
+  }, 'make')
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
@@ -54,6 +55,23 @@ describe('tunda', () => {
     expect([helped.code, helped.out]).toEqual([0, expect.stringContaining('--key-file <path>')])
     const wrong = [['backups'], ['backup', '--too'], ['promote', 'a', 'b']]
     expect((await Promise.all(wrong.map((args) => tunda(args, settings())))).map(({ code }) => code)).toEqual([2, 2, 2])
+  })
+
+  it('tells how to make a key that nobody else can read', async () => {
+    const { err } = await tunda(['backup', '--to', room], settings())
+    expect(err).toContain('(umask 077; openssl rand -base64 32 > backup.key)')
+  })
+
+  it('makes no database where it only looks or copies: a backup could not be restored there', async () => {
+    const nowhere = join(room, 'nowhere')
+    const looks = [['doctor'], ['upgrade-check'], ['backup', '--to', join(room, 'none'), '--key-file', keyFile]]
+    const ran = await Promise.all(looks.map((args) => tunda(args, settings({ DATA_DIR: nowhere }))))
+    expect(ran.map(({ out, err }) => `${out}${err}`)).toEqual([
+      expect.stringContaining('there is none yet'),
+      expect.stringContaining('There is no database'),
+      expect.stringContaining('There is no database'),
+    ])
+    expect(existsSync(nowhere)).toBe(false)
   })
 
   it('answers programs in one line of JSON, also when it refuses', async () => {
