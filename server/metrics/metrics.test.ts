@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { claimRun, endRun } from '../backups/backup-runs.ts'
 import { readSecrets } from '../secrets.ts'
@@ -84,10 +84,16 @@ describe('the figures for Prometheus', () => {
     const rules = readFileSync(join(operating, 'alerts.yml'), 'utf8')
     const page = readFileSync(join(operating, 'alerts.md'), 'utf8')
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
-    const asked = `${rules}${readFileSync(join(operating, 'grafana.json'), 'utf8')}`.matchAll(/\btunda_\w+/g)
-    const names = [...asked].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    const asked = `${rules}${readFileSync(join(operating, 'grafana.json'), 'utf8')}`
+    const names = [...asked.matchAll(/\btunda_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
     expect(names.filter((name) => !known.has(name))).toEqual([])
     expect(names.length).toBeGreaterThan(15)
+    // What goes down again is no counter: its rise is a delta.
+    const risen = [...asked.matchAll(/\b(?:rate|increase)\((tunda_\w+?)(?:_bucket|_count|_sum)?[[{]/g)].map(
+      ([, name]) => name,
+    )
+    expect(risen.filter((name) => text.includes(`# TYPE ${name} gauge`))).toEqual([])
+    expect(risen.length).toBeGreaterThan(5)
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
     expect(
       alerts.filter((name) => !page.includes(`## ${name}\n`) || !rules.includes(`alerts.md#${name.toLowerCase()}"`)),
@@ -103,6 +109,25 @@ describe('the figures for Prometheus', () => {
     expect(answer).toContain('tunda_database_up 0')
     expect(answer).toContain('tunda_memory_bytes')
     expect(answer).not.toContain('tunda_outbox_waiting')
+  })
+
+  it('come when the database hangs, which is not asked again meanwhile', async () => {
+    const asPlatform = vi.fn<() => Promise<never>>(() => new Promise(() => undefined))
+    const database = { ...testDb.database, asPlatform }
+    const metrics = await serveMetrics({
+      database,
+      figures: newFigures(),
+      port: 0,
+      host: '127.0.0.1',
+      log,
+      patience: 50,
+    })
+    const asking = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+    const answers = await Promise.all([asking(), asking()])
+    answers.push(await asking())
+    await metrics.stop()
+    for (const answer of answers) expect(answer).toContain('tunda_database_up 0')
+    expect(asPlatform).toHaveBeenCalledOnce()
   })
 })
 

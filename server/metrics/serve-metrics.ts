@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { appVersion } from '@tunda/contract'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
@@ -15,6 +16,8 @@ type Parts = {
   readonly port: number
   readonly host: string
   readonly log: Pick<Logger, 'warn'>
+  /** Milliseconds that the database is given to answer: less than Prometheus waits. */
+  readonly patience?: number
 }
 
 const nanoseconds = 1e9
@@ -23,10 +26,10 @@ const nanoseconds = 1e9
  * Serves `GET /metrics` on a port of its own, for Prometheus and whoever runs the installation; nobody else is to reach it. A database
  * that does not answer leaves its figures out and says so in one: the others are wanted then of all times.
  */
-export async function serveMetrics({ database, figures, port, host, log }: Parts) {
+export async function serveMetrics({ database, figures, port, host, log, patience = 3_000 }: Parts) {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
-  const askDatabase = databaseFigures(database)
+  const askDatabase = oneAtATime(databaseFigures(database), patience)
   const ask = async (): Promise<string> => {
     const known = [
       ...figures.requests.families(),
@@ -60,6 +63,25 @@ export async function serveMetrics({ database, figures, port, host, log }: Parts
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** Asks again only when the last question was answered: who comes meanwhile waits for that answer too, and nobody longer than `patience`. */
+function oneAtATime<Answer>(question: () => Promise<Answer>, patience: number): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined
+  return async () => {
+    asked ??= question().finally(() => {
+      asked = undefined
+    })
+    const waiting = new AbortController()
+    const tooLong = sleep(patience, undefined, { signal: waiting.signal }).then(() => {
+      throw new Error(`no answer within ${patience} ms`)
+    })
+    try {
+      return await Promise.race([asked, tooLong])
+    } finally {
+      waiting.abort()
+    }
   }
 }
 
