@@ -58,6 +58,8 @@ function isMeeting(error: unknown): boolean {
 
 async function openOnce(url: string, logins: Logins, log: (message: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
+  // One that is cut fails its statement too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [loginsLock])

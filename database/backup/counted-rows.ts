@@ -18,6 +18,8 @@ export async function countKeptRows(client: pg.Client): Promise<CountedRows> {
 /** The same, of the database at `url`. */
 export async function readCountedRows(url: string): Promise<CountedRows> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda drill' })
+  // One that is cut fails its statement too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await countKeptRows(client)

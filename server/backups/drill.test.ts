@@ -1,8 +1,12 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { throwawayRoom } from '@tunda/database/embedded/room'
+import { installationRoom } from '@tunda/database/embedded/user'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { trailSealer } from '../audit/seal-trails.ts'
@@ -60,6 +64,29 @@ it('restores a backup apart, finds all of it, and leaves nothing behind', async 
   const found = await drill({ file, key })
   expect(found).toMatchObject({ faults: [], shops: 1, sales: 1, files: 1 })
   expect(found.audit_entries).toBeGreaterThan(0)
+})
+
+it('leaves nothing behind either when it is stopped', async () => {
+  const ours = async () => (await readdir(room)).filter((name) => name.startsWith('tunda-drill-'))
+  const env = { PATH: process.env.PATH, TMPDIR: room, BACKUP_KEY_FILE: join(room, 'backup.key') }
+  const program = join(import.meta.dirname, '../tunda.ts')
+  const child = spawn(process.execPath, [program, 'drill', file], { env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await vi.waitUntil(async () => (await ours()).length > 0, { timeout: 20_000, interval: 20 })
+  child.kill('SIGTERM')
+  expect([(await ended)[0], await ours()]).toEqual([1, []])
+})
+
+it('forgets a drill that was killed long ago', async () => {
+  const left = join(room, 'tunda-drill-killed')
+  await mkdir(join(left, 'restored'), { recursive: true })
+  const elsewhere = join(installationRoom, 'drill-killed-in-a-test')
+  await mkdir(elsewhere, { recursive: true })
+  await writeFile(join(left, 'restored/postgres-is-in'), elsewhere)
+  const longAgo = Date.now() / 1000 - 2 * 86_400
+  await utimes(left, longAgo, longAgo)
+  await drill({ file: join(room, 'nowhere'), key }).catch(() => undefined)
+  expect([existsSync(left), existsSync(elsewhere)]).toEqual([false, false])
 })
 
 it('finds rows that are missing, books that differ, a trail that was tampered with and a file that is gone', async () => {

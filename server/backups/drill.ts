@@ -45,29 +45,68 @@ export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   await forgetCutShort()
   const room = await mkdtemp(join(tmpdir(), prefix))
   await chmod(room, 0o711)
-  const [dataDir, beside] = [join(room, 'restored'), join(room, 'cluster')]
+  const [dataDir, beside] = homesIn(room)
   let embedded: EmbeddedPostgres | undefined
+  let stopped: Promise<void> | undefined
+  const { signal, forget } = onSignal(() => {
+    // Whatever asks it then fails, and what was restored goes.
+    stopped ??= embedded?.stop()
+  })
+  const start = async (home: string) => {
+    signal.throwIfAborted()
+    embedded = await startEmbedded({ dataDir: home, log: () => undefined, changed: small })
+    signal.throwIfAborted()
+    return embedded.url
+  }
   try {
-    const throwaway = async () => {
-      embedded = await startEmbedded({ dataDir: beside, log: () => undefined, changed: small })
-      return embedded.url
-    }
     const manifest = await restoreBackup({
       file,
       key,
       dataDir,
       databaseUrl: undefined,
-      throwaway,
+      throwaway: () => start(beside),
+      signal,
       log: () => undefined,
     })
-    embedded ??= await startEmbedded({ dataDir, log: () => undefined, changed: small })
-    await spoil?.(embedded.url)
-    return { ...(await lookAt(embedded.url, dataDir, manifest)), milliseconds: Math.round(performance.now() - began) }
+    const url = embedded?.url ?? (await start(dataDir))
+    await spoil?.(url)
+    return { ...(await lookAt(url, dataDir, manifest)), milliseconds: Math.round(performance.now() - began) }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
   } finally {
-    await embedded?.stop()
-    for (const home of [dataDir, beside]) await forgetRoom(home)
-    await rm(room, { recursive: true, force: true })
+    stopped ??= embedded?.stop()
+    await stopped
+    await forgetDrill(room)
+    forget()
   }
+}
+
+/** Takes the signals that end a process until `forget`, so that it ends only when nothing is left behind. */
+function onSignal(end: () => void): { readonly signal: AbortSignal; readonly forget: () => void } {
+  const stopping = new AbortController()
+  const stop = () => {
+    stopping.abort(new Error('the drill was stopped'))
+    end()
+  }
+  // Not once: an interrupt typed at the terminal comes from there and from the server.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, stop)
+  return {
+    signal: stopping.signal,
+    forget: () => {
+      for (const name of ['SIGINT', 'SIGTERM']) process.off(name, stop)
+    },
+  }
+}
+
+/** Where a drill keeps the installation, and the cluster that a dump is restored into. */
+function homesIn(room: string): readonly [string, string] {
+  return [join(room, 'restored'), join(room, 'cluster')]
+}
+
+async function forgetDrill(room: string): Promise<void> {
+  for (const home of homesIn(room)) await forgetRoom(home)
+  await rm(room, { recursive: true, force: true })
 }
 
 async function lookAt(url: string, dataDir: string, manifest: Manifest): Promise<Omit<Drill, 'milliseconds'>> {
@@ -150,6 +189,6 @@ async function forgetCutShort(): Promise<void> {
     if (!name.startsWith(prefix)) continue
     const path = join(tmpdir(), name)
     const found = await stat(path).catch(() => undefined)
-    if (found !== undefined && found.mtimeMs < yesterday) await rm(path, { recursive: true, force: true })
+    if (found !== undefined && found.mtimeMs < yesterday) await forgetDrill(path)
   }
 }
