@@ -66,7 +66,11 @@ select quantity from transfer_lines where org_id = $1 and transfer_id = $2 and p
 insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)
 
 -- server/transfers/receive-transfer.ts
-select transfer_id from transfer_receipts where org_id = $1 and id = $2
+select 1 from transfers where org_id = $1 and id = $2
+
+-- server/transfers/receive-transfer.ts
+select r.transfer_id, l.product_id, l.counted from transfer_receipts r
+  join transfer_receipt_lines l on l.org_id = r.org_id and l.receipt_id = r.id where r.org_id = $1 and r.id = $2
 
 -- server/transfers/receive-transfer.ts
 update transfers set receipts = receipts + 1, state = case when $3 then 'received' else 'part_received' end,

@@ -22,17 +22,12 @@ type Counted = {
 /**
  * Takes in what was counted: what of it was on the way is in stock where it arrived, what was not is named beside it and moves nothing.
  * One receipt counts once, however often it is sent. Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, SENDER_CANNOT_RECEIVE, TRANSFER_CHANGED
- * where somebody else received meanwhile, and LOCATION_CLOSED.
+ * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED and LOCATION_CLOSED.
  */
 export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Member): Promise<TransferShown> {
   const { transfer_id: id } = asked
   const transfer = await lockTransfer(tx, id, member)
-  const [known] = await tx.query<{ transfer_id: string }>(
-    'select transfer_id from transfer_receipts where org_id = $1 and id = $2',
-    [member.org_id, asked.id],
-  )
-  if (known !== undefined && known.transfer_id !== id) throw fail(general.notFound)
-  if (known !== undefined) return await showTransfer(tx, { id }, member)
+  if (await isKnown(tx, asked, member)) return await showTransfer(tx, { id }, member)
   requireReceiver(transfer, member)
   if (asked.receipts !== transfer.receipts) throw fail(transferFailures.changedMeanwhile)
   const transit = await transitOf(tx, member)
@@ -49,6 +44,26 @@ export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Me
   const after = { ...(await nameOf(tx, transfer, member)), units: received, extra, left }
   await publish(tx, [{ event: 'transfer.received', org_id: member.org_id, actor: member, id, after }])
   return await showTransfer(tx, { id }, member)
+}
+
+/** Was this very receipt taken in already? */
+async function isKnown(tx: Tx, { id, transfer_id, lines }: TransferReceipt, { org_id }: Member): Promise<boolean> {
+  const [transfers, known] = await Promise.all([
+    tx.query('select 1 from transfers where org_id = $1 and id = $2', [org_id, id]),
+    tx.query<{ transfer_id: string; product_id: string; counted: number }>(
+      `select r.transfer_id, l.product_id, l.counted from transfer_receipts r
+       join transfer_receipt_lines l on l.org_id = r.org_id and l.receipt_id = r.id where r.org_id = $1 and r.id = $2`,
+      [org_id, id],
+    ),
+  ])
+  if (transfers.length > 0) throw fail(general.keyReused)
+  if (known.length === 0) return false
+  if (known.some((line) => line.transfer_id !== transfer_id)) throw fail(general.notFound)
+  const counted = new Map(known.map((line) => [line.product_id, line.counted]))
+  const isSame =
+    counted.size === lines.length && lines.every(({ product_id, quantity }) => counted.get(product_id) === quantity)
+  if (!isSame) throw fail(transferFailures.changedMeanwhile)
+  return true
 }
 
 /** Who sent goods does not receive them, but for who may correct stock by hand anyway. */

@@ -83,6 +83,15 @@ async function stockOf(product_id = phone) {
 }
 
 describe('a transfer', () => {
+  it('is received once under an id, which is of this count alone', async () => {
+    const id = await sent()
+    const receipt = { id: randomUUID() }
+    await receive(id, [[phone, 4]], receipt)
+    expect((await receive(id, [[phone, 4]], receipt)).transfer).toMatchObject({ received: 4, receipts: 1 })
+    expect(await codeOf(receive(id, [[phone, 5]], receipt))).toBe('TRANSFER_CHANGED')
+    expect(await codeOf(receive(id, [[phone, 5]], { id, receipts: 1 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
   it('takes goods off one location, has them on the way, and puts what arrives in stock at the other', async () => {
     const { id } = (await start()).transfer
     expect((await put(id, phone, 4)).line).toMatchObject({ quantity: 4, available: 10 })
