@@ -33,11 +33,14 @@ export type NewOrder = z.infer<typeof NewOrder>
 export const OrderChange = z.object({ id: Id, ...head }).refine(shillingsAreOne, notOne)
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** A line set as it is to stand. Quantity 0 takes it off. A cost that is left out stays as it is, or is what the supplier last asked. */
+/**
+ * A line set as it is to stand. Quantity 0 takes it off. What is left out stays as it is; of a new line the quantity is 1, and the cost what
+ * the supplier last asked.
+ */
 export const OrderLineChange = z.object({
   order_id: Id,
   product_id: Id,
-  quantity: z.int().min(0).max(mostUnits),
+  quantity: z.int().min(0).max(mostUnits).optional(),
   unit_cost: UnitCost.nullish(),
 })
 export type OrderLineChange = z.infer<typeof OrderLineChange>

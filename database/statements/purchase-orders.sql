@@ -6,17 +6,17 @@ delete from purchase_orders where org_id = $1 and id = $2
 
 -- server/purchase-orders/draft-orders.ts
 insert into purchase_order_lines as l (org_id, order_id, product_id, brand, model, quantity, unit_cost)
-  select p.org_id, $2, p.id, p.brand, p.model, $4, case when $6 then $5::numeric else sp.unit_cost end
+  select p.org_id, $2, p.id, p.brand, p.model, coalesce($4::bigint, 1), case when $6 then $5::numeric else sp.unit_cost end
   from products p
   left join supplier_products sp on sp.org_id = p.org_id and sp.supplier_id = $7 and sp.product_id = p.id and sp.currency = $8
   where p.org_id = $1 and p.id = $3
   on conflict (org_id, order_id, product_id) do update
-  set quantity = excluded.quantity, unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1
+  set quantity = coalesce($4::bigint, l.quantity), unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1
 
 -- server/purchase-orders/draft-orders.ts
 insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
   values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
-    order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1
+    and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1
 
 -- server/purchase-orders/draft-orders.ts
 select 1 from purchase_order_lines where org_id = $1 and order_id = $2 and product_id <> $3 limit $4
@@ -26,6 +26,11 @@ select 1 from purchase_orders where org_id = $1 and id = $2
 
 -- server/purchase-orders/draft-orders.ts
 select count(*) as count from purchase_orders where org_id = $1 and state = 'draft'
+
+-- server/purchase-orders/draft-orders.ts
+update purchase_order_lines l set unit_cost = (select sp.unit_cost from supplier_products sp
+    where sp.org_id = l.org_id and sp.supplier_id = $3 and sp.product_id = l.product_id and sp.currency = $4)
+  where l.org_id = $1 and l.order_id = $2
 
 -- server/purchase-orders/draft-orders.ts
 update purchase_orders set currency = $3, rate = $4, expected_on = $5, note = $6 where org_id = $1 and id = $2
@@ -48,7 +53,7 @@ select id, number, posted_at from goods_ins
   where org_id = $1 and order_id = $2 and ($3::uuid[] is null or location_id = any ($3)) order by created_at, id
 
 -- server/purchase-orders/order-rows.ts
-select id, state, supplier_id, location_id, currency, number from purchase_orders
+select id, state, supplier_id, location_id, currency, rate::text as rate, number from purchase_orders
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update
 
 -- server/purchase-orders/order-rows.ts

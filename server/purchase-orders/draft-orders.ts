@@ -23,7 +23,9 @@ export async function startOrder(tx: Tx, asked: NewOrder, member: Member): Promi
   if (supplier.archived_at !== null) throw fail(orderFailures.archived)
   await requireRoom(tx, 1, member)
   const currency = asked.currency ?? supplier.currency
-  await insertOrder(tx, { ...asked, id, supplier_id, location_id, currency }, member)
+  // A rate that comes without a currency is of the supplier's, and a shilling is a shilling.
+  const rate = currency === 'UGX' ? '1' : asked.rate
+  await insertOrder(tx, { ...asked, id, supplier_id, location_id, currency, rate }, member)
   return await showOrder(tx, { id }, member)
 }
 
@@ -43,27 +45,37 @@ type Inserted = Pick<NewOrder, 'rate' | 'expected_on' | 'note'> & {
   readonly currency: string
 }
 
-/** Writes an order without lines. Without a rate it has the one that its currency last came in at. */
+/** Writes an order without lines. Without a rate it has the one at which goods in its currency were last put in stock. */
 export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: Member): Promise<void> {
   const { id, supplier_id, location_id, currency, rate = null, expected_on = null, note } = order
   const made = await tx.query(
     `insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
      values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
-       order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1`,
+       and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1`,
     [org_id, id, supplier_id, location_id, currency, rate, expected_on, note || null, user_id, now()],
   )
   if (made.length > 0) await publish(tx, [{ event: 'order.started', org_id, id }])
 }
 
-/** Changes what stands above the lines; what is left out is none. Fails NOT_FOUND and ORDER_SENT. */
+/**
+ * Changes what stands above the lines; what is left out is none. In another currency a line costs what the supplier last asked in that one,
+ * or nobody has said. Fails NOT_FOUND and ORDER_SENT.
+ */
 export async function changeOrder(tx: Tx, asked: OrderChange, member: Member): Promise<OrderShown> {
   const { org_id } = member
   const { id, currency, rate, expected_on = null, note } = asked
-  await lockDraftOrder(tx, id, member)
+  const before = await lockDraftOrder(tx, id, member)
   await tx.query(
     'update purchase_orders set currency = $3, rate = $4, expected_on = $5, note = $6 where org_id = $1 and id = $2',
     [org_id, id, currency, rate, expected_on, note || null],
   )
+  if (currency !== before.currency)
+    await tx.query(
+      `update purchase_order_lines l set unit_cost = (select sp.unit_cost from supplier_products sp
+         where sp.org_id = l.org_id and sp.supplier_id = $3 and sp.product_id = l.product_id and sp.currency = $4)
+       where l.org_id = $1 and l.order_id = $2`,
+      [org_id, id, before.supplier_id, currency],
+    )
   await publish(tx, [{ event: 'order.changed', org_id, id }])
   return await showOrder(tx, { id }, member)
 }
@@ -86,13 +98,22 @@ export async function putOrderLine(tx: Tx, asked: OrderLineChange, member: Membe
     if (others.length >= mostLines) throw fail(orderFailures.tooManyLines)
     const made = await tx.query(
       `insert into purchase_order_lines as l (org_id, order_id, product_id, brand, model, quantity, unit_cost)
-       select p.org_id, $2, p.id, p.brand, p.model, $4, case when $6 then $5::numeric else sp.unit_cost end
+       select p.org_id, $2, p.id, p.brand, p.model, coalesce($4::bigint, 1), case when $6 then $5::numeric else sp.unit_cost end
        from products p
        left join supplier_products sp on sp.org_id = p.org_id and sp.supplier_id = $7 and sp.product_id = p.id and sp.currency = $8
        where p.org_id = $1 and p.id = $3
        on conflict (org_id, order_id, product_id) do update
-       set quantity = excluded.quantity, unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1`,
-      [org_id, id, product_id, quantity, unit_cost ?? null, unit_cost !== undefined, order.supplier_id, order.currency],
+       set quantity = coalesce($4::bigint, l.quantity), unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1`,
+      [
+        org_id,
+        id,
+        product_id,
+        quantity ?? null,
+        unit_cost ?? null,
+        unit_cost !== undefined,
+        order.supplier_id,
+        order.currency,
+      ],
     )
     if (made.length === 0) throw fail(general.notFound)
   }

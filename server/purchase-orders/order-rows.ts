@@ -10,12 +10,12 @@ import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
-export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'number'>
+export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'rate' | 'number'>
 
 /** Locks it. Fails NOT_FOUND, for an order of a location that the member does not see as for none. */
 export async function lockOrder(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedOrder> {
   const [found] = await tx.query<LockedOrder>(
-    `select id, state, supplier_id, location_id, currency, number from purchase_orders
+    `select id, state, supplier_id, location_id, currency, rate::text as rate, number from purchase_orders
      where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update`,
     [org_id, id, location_ids],
   )

@@ -166,6 +166,27 @@ describe('an order', () => {
     expect((await post(goods)).goods_in).toMatchObject({ total: 79_800, supplier_id: dubai })
   })
 
+  it('changed to another currency costs what the supplier asks in that one, at the rate of goods in stock', async () => {
+    const rated = { id: randomUUID(), supplier_id: kikuubo, rate: '3700' }
+    const { order } = await as(testDb, shop.owner, (tx, member) => startOrder(tx, rated, member))
+    expect(order).toMatchObject({ currency: 'UGX', rate: '1' })
+    await line(order.id, phone, 2, '1200')
+    await line(order.id, charger, 1, '300')
+    const sells = { currency: 'USD', pack_size: 1, unit_cost: '0.5' } as const
+    const { lines } = await as(testDb, shop.owner, async (tx, member) => {
+      await putSupplierProduct(tx, { supplier_id: kikuubo, product_id: charger, ...sells }, member)
+      return await changeOrder(tx, { id: order.id, currency: 'USD', rate: '3700' }, member)
+    })
+    expect(lines.map(({ unit_cost }) => unit_cost)).toEqual([null, '0.5'])
+    // A cost alone leaves the quantity.
+    const priced = { order_id: order.id, product_id: phone, unit_cost: '9' }
+    const after = await as(testDb, shop.owner, (tx, member) => putOrderLine(tx, priced, member))
+    expect(after.lines[0]).toMatchObject({ quantity: 2, unit_cost: '9' })
+    const counted = { id: randomUUID(), currency: 'USD', rate: '37' } as const
+    await as(testDb, shop.owner, (tx, member) => startGoodsIn(tx, counted, member))
+    expect((await start(await supplier('USD'))).order.rate).toBe('1')
+  })
+
   it('of the reorder list is one for each supplier, and a second press orders nothing twice', async () => {
     const mukwano = await supplier('UGX')
     const sells = { currency: 'UGX', pack_size: 12, unit_cost: '900' } as const

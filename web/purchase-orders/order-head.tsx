@@ -30,18 +30,18 @@ export function OrderHead({ order, onChanged }: Props) {
         value={order.currency}
         onChange={({ currentTarget: { value } }) => {
           const currency = currencies.find((one) => one === value) ?? 'UGX'
-          void save({ currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+          void save({ currency, rate: '1' })
         }}
       />
       {order.currency === 'UGX' ? null : (
         <TextInput
           label={t`USh for 1 ${{ currency: order.currency }}`}
           inputMode="decimal"
-          key={`rate ${order.rate}`}
-          defaultValue={order.rate}
+          key={`rate ${order.currency} ${order.rate}`}
+          defaultValue={Number(order.rate) === 1 ? '' : order.rate}
           onBlur={({ currentTarget: { value } }) => {
             const rate = value.replaceAll(',', '').trim()
-            if (rate !== order.rate) void save({ rate })
+            if (rate !== '' && rate !== order.rate) void save({ rate })
           }}
         />
       )}

@@ -86,7 +86,7 @@ function DraftCells({ orderId, line, maySeeCost, onChanged }: DraftProps) {
   const product = productName(line)
   async function put(change: { quantity?: number; unit_cost?: string | null }) {
     try {
-      const asked = { order_id: orderId, product_id: line.product_id, quantity: line.quantity, ...change }
+      const asked = { order_id: orderId, product_id: line.product_id, ...change }
       onChanged(await client.purchaseOrders.putLine(asked))
     } catch (error) {
       showFailure(t`The line was not saved`)(error)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { Order, OrderShown } from '@tunda/contract/purchase-orders'
 import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -63,6 +63,23 @@ describe('orders', () => {
     expect(asked.find(({ call }) => call.endsWith('put_order_line'))?.body).toMatchObject({ quantity: 12 })
     await user.click(screen.getByRole('button', { name: 'Order' }))
     await screen.findByRole('heading', { name: 'Order 4' })
+  })
+
+  it('keep a quantity that was typed just before its cost', async () => {
+    const { user, asked } = await open(draft, { 'POST /rest/v1/rpc/put_order_line': { body: draft } })
+    const field = await screen.findByRole('textbox', { name: 'Quantity of Itel A60' })
+    await user.clear(field)
+    await user.type(field, '12')
+    const cost = screen.getByRole('textbox', { name: 'Unit cost of Itel A60' })
+    await user.clear(cost)
+    await user.type(cost, '130')
+    await user.click(document.body)
+    const put = () => asked.filter(({ call }) => call.endsWith('put_order_line'))
+    await waitFor(() => expect(put()).toHaveLength(2))
+    expect(put().map(({ body }) => body)).toEqual([
+      { order_id: order.id, product_id: line.product_id, quantity: 12 },
+      { order_id: order.id, product_id: line.product_id, unit_cost: '130' },
+    ])
   })
 
   it('that were sent are shared with the supplier without costs, received, and closed with a reason', async () => {
