@@ -15,4 +15,7 @@ type Priced = { readonly currency?: string | undefined; readonly rate?: string |
 /** A shilling is a shilling. */
 export const shillingsAreOne = ({ currency, rate }: Priced) =>
   currency !== 'UGX' || rate === undefined || Number(rate) === 1
+/** At a rate of 1 nobody has said yet how many shillings one of another currency is. */
+export const hasRate = ({ currency = 'UGX', rate = '1' }: Priced) => currency === 'UGX' || Number(rate) !== 1
+export const noRate = { path: ['rate'], message: 'Enter how many shillings one of this currency is first.' }
 export const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { mostLines, mostUnits, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
+import { mostLines, mostUnits, noRate, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
 import { orderFailures } from './order-failures.ts'
@@ -133,6 +133,7 @@ export const goodsInFailures = failuresOf('goodsIn', {
     'These goods are in stock already. Nothing more can be changed.',
   ),
   empty: failure('GOODS_IN_EMPTY', 409, 'business_logic', 'Add what came in first.'),
+  withoutRate: failure('GOODS_IN_WITHOUT_RATE', 409, 'business_logic', noRate.message),
   tooManyLines: failure(
     'GOODS_IN_TOO_LONG',
     409,
@@ -184,7 +185,7 @@ export const goodsInFailures = failuresOf('goodsIn', {
   archived: supplierFailures.archived,
   locationClosed: locationFailures.isClosed,
 })
-const { posted, empty, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
+const { posted, empty, withoutRate, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
 const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
 const { wrongNumber, twice, taken } = unitFailures
 const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
@@ -230,6 +231,7 @@ export const goodsIn = {
     .errors(
       asErrors({
         empty,
+        withoutRate,
         tooDear,
         productGone,
         archived,

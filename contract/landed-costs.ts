@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { notOne, Rate, shillingsAreOne } from './bought-goods.ts'
+import { hasRate, noRate, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
 import { asErrors, failure, failuresOf } from './failure.ts'
 import { Amount, Day, Id, Instant, Line, SignedAmount } from './shapes.ts'
 import { Currency, supplierFailures } from './suppliers.ts'
@@ -49,6 +49,7 @@ export const NewLandedCost = z
     parts: z.array(Part).max(5_000).optional(),
   })
   .refine(shillingsAreOne, notOne)
+  .refine(hasRate, noRate)
 export type NewLandedCost = z.infer<typeof NewLandedCost>
 
 /** A cost that was shared out over goods. `to_stock` raised what is there, `to_variance` is of what was sold already: whole shillings. */

@@ -41,11 +41,11 @@ select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as ord
   order by g.created_at desc, g.id desc
 
 -- server/goods-in/goods-in-rows.ts
-select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update
 
 -- server/goods-in/goods-in-rows.ts
-select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
   where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update
 
 -- server/goods-in/goods-in-rows.ts
@@ -76,7 +76,11 @@ insert into landed_costs (org_id, id, kind, supplier_id, document_no, note, curr
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning 1
 
 -- server/goods-in/landed-costs.ts
-select 1 from landed_costs where org_id = $1 and id = $2
+select (kind, currency, rate, amount, basis) = ($3, $4, $5::numeric, $6::numeric, $7) and reverses_id is null
+    and (supplier_id, document_no, note) is not distinct from ($8::uuid, $9::text, $10::text)
+    and (select array_agg(distinct goods_in_id) from landed_allocations where org_id = $1 and landed_cost_id = $2)
+      = (select array_agg(distinct one) from unnest($11::uuid[]) one) as is_same
+  from landed_costs where org_id = $1 and id = $2
 
 -- server/goods-in/landed-costs.ts
 select goods_in_id, product_id, amount from landed_allocations where org_id = $1 and landed_cost_id = $2
@@ -199,7 +203,9 @@ insert into supplier_returns (org_id, id, goods_in_id, location_id, number, sett
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1
 
 -- server/goods-in/supplier-returns.ts
-select 1 from supplier_returns where org_id = $1 and id = $2
+select (r.goods_in_id, r.settlement, r.reason) = ($3, $4, $5) as is_same, l.product_id, l.quantity
+  from supplier_returns r join supplier_return_lines l on l.org_id = r.org_id and l.return_id = r.id
+  where r.org_id = $1 and r.id = $2
 
 -- server/goods-in/supplier-returns.ts
 select product_id, brand, model, quantity, returned, cost from goods_in_lines where org_id = $1 and goods_in_id = $2

@@ -450,10 +450,12 @@ with written as (
     select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
     from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
       cost_after bigint, rest_after bigint, variance bigint)
-    returning product_id, cost_before, cost_after
+    on conflict do nothing returning product_id, cost_before, cost_after
+  ), changed as (
+    update products p set cost_price = w.cost_after, updated_at = $4 from written w
+    where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before
   )
-  update products p set cost_price = w.cost_after, updated_at = $4 from written w
-  where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before
+  select count(*) as count from written
 
 -- server/products/remove-product.ts
 delete from products where org_id = $1 and id = $2

@@ -5,6 +5,7 @@ import {
   mostDrafts,
   type NewGoodsIn,
 } from '@tunda/contract/goods-in'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -22,7 +23,7 @@ type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: str
  */
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
-  const { id, order_id = null, document_no, currency, rate } = asked
+  const { id, order_id = null, document_no } = asked
   // A supplier who is not the shop's is none, also for a retry.
   if (asked.supplier_id) await holdSupplier(tx, asked.supplier_id, member)
   const known = await tx.query('select 1 from goods_ins where org_id = $1 and id = $2', [org_id, id])
@@ -35,6 +36,7 @@ export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): P
     [org_id],
   )
   if ((counted?.drafts ?? 0) >= mostDrafts) throw fail(goodsInFailures.tooManyDrafts)
+  const { currency, rate } = moneyOf(asked, order ?? shillings, member)
   const made = await tx.query(
     `insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, created_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
@@ -44,6 +46,12 @@ export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): P
   if (made.length > 0) await publish(tx, [{ event: 'goods_in.started', org_id, id }])
   return await showGoodsIn(tx, { id }, member)
 }
+
+type Money = Pick<GoodsInChange, 'currency' | 'rate'>
+const shillings: Money = { currency: 'UGX', rate: '1' }
+
+/** In which money: who may not see costs does not say, and it stays what it was, or is what was ordered in. */
+const moneyOf = (asked: Money, before: Money, member: Member): Money => (may(member, 'see_cost') ? asked : before)
 
 /** Puts what is still to come of an order on the list, at the cost that it was ordered at where that is in the list's currency. */
 async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }, { org_id }: Member): Promise<void> {
@@ -62,8 +70,9 @@ async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }
 /** Changes what stands above the lines; what is left out is none. Fails as `startGoodsIn`, and GOODS_IN_POSTED. */
 export async function changeGoodsIn(tx: Tx, asked: GoodsInChange, member: Member): Promise<GoodsInShown> {
   const { org_id } = member
-  const { id, document_no, currency, rate } = asked
+  const { id, document_no } = asked
   const draft = await lockDraft(tx, id, member)
+  const { currency, rate } = moneyOf(asked, draft, member)
   // What was ordered comes from whom it was ordered.
   const supplier_id = draft.order_id === null ? (asked.supplier_id ?? null) : draft.supplier_id
   await requireSupplier(tx, { id, supplier_id, document_no }, member)

@@ -21,6 +21,7 @@ export type LockedGoodsIn = {
   readonly supplier_id: string | null
   readonly order_id: string | null
   readonly document_no: string | null
+  readonly currency: GoodsIn['currency']
   readonly rate: string
   readonly posted_at: string | null
 }
@@ -28,7 +29,7 @@ export type LockedGoodsIn = {
 /** Locks it. Fails NOT_FOUND, for goods of a location that the member does not see as for none. */
 export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedGoodsIn> {
   const [found] = await tx.query<LockedGoodsIn>(
-    `select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+    `select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
      where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update`,
     [org_id, id, location_ids],
   )
@@ -44,7 +45,7 @@ export async function lockPosted(
   notPosted: FailureEntry,
 ): Promise<LockedGoodsIn[]> {
   const found = await tx.query<LockedGoodsIn>(
-    `select id, location_id, supplier_id, order_id, document_no, rate::text as rate, posted_at from goods_ins
+    `select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
      where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update`,
     [org_id, ids, location_ids],
   )

@@ -7,6 +7,7 @@ import { proveStock } from '../products/prove-stock.ts'
 import { addSupplier } from '../suppliers/add-supplier.ts'
 import { changeSupplier } from '../suppliers/change-supplier.ts'
 import { getSupplier } from '../suppliers/get-supplier.ts'
+import { billSupplier } from '../suppliers/pay-supplier.ts'
 import {
   as,
   type Colleague,
@@ -80,6 +81,18 @@ describe('goods in', () => {
     await expect(again).rejects.toMatchObject({ entry: { code: 'SUPPLIER_DOCUMENT_TAKEN' }, meta: { goods_in_id: id } })
   })
 
+  it('in another currency wait for its rate, and are owed under no id that was used', async () => {
+    const { id } = (await start({ currency: 'USD' })).goods_in
+    await put(id, { quantity: 1, unit_cost: '5' })
+    await expect(post(id)).rejects.toMatchObject({ entry: { code: 'GOODS_IN_WITHOUT_RATE' } })
+    const supplier_id = await supplier()
+    await as(testDb, shop.owner, async (tx, member) => {
+      await changeGoodsIn(tx, { id, supplier_id, currency: 'USD', rate: '3700' }, member)
+      await billSupplier(tx, { id, supplier_id, amount: 100 }, member)
+    })
+    await expect(post(id)).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  })
+
   it('without a cost leave the average alone, and oversold stock pays the difference as variance', async () => {
     const free = (await start()).goods_in.id
     await put(free, { quantity: 5 })
@@ -142,6 +155,14 @@ describe('goods in', () => {
     })
     const seen = await put(id, { add: 1 }, shop.member)
     expect(JSON.stringify(seen)).not.toMatch(/500|cost|total/)
+    const money = { currency: 'USD', rate: '2' } as const
+    const own = { id: randomUUID(), ...money }
+    const begun = await as(testDb, shop.member, (tx, member) => startGoodsIn(tx, own, member))
+    expect(begun.goods_in).toMatchObject({ currency: 'UGX', rate: '1' })
+    const changed = { id, document_no: 'B-1', ...money }
+    expect(await as(testDb, shop.member, (tx, member) => changeGoodsIn(tx, changed, member))).toMatchObject({
+      goods_in: { currency: 'UGX', rate: '1', document_no: 'B-1' },
+    })
     const list = await as(testDb, shop.member, (tx, member) => listGoodsIn(tx, { page: 1, limit: 20 }, member))
     expect(JSON.stringify(list)).not.toMatch(/cost|total"/)
   })

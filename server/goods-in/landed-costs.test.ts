@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GoodsInLineChange } from '@tunda/contract/goods-in'
-import type { NewLandedCost } from '@tunda/contract/landed-costs'
+import { NewLandedCost } from '@tunda/contract/landed-costs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'
 import { adjustStock } from '../products/adjust-stock.ts'
@@ -16,10 +16,12 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
+import { newImeis, stockPhones } from '../testing/units.ts'
 import { startGoodsIn } from './draft-goods-in.ts'
 import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
 import { postGoodsIn } from './post-goods-in.ts'
 import { putLine } from './put-line.ts'
+import { putNumbers } from './put-numbers.ts'
 import { sendBack } from './supplier-returns.ts'
 
 let testDb: TestDatabase
@@ -157,7 +159,8 @@ describe('other costs of goods', () => {
   it('are taken back by their opposite, once; a credit lowers what goods are worth; a retry shares out nothing twice', async () => {
     const goods = await receive({ quantity: 10, unit_cost: '500' })
     const id = randomUUID()
-    await Promise.all([cost(goods, '1000', { id, supplier_id: kikuubo }), cost(goods, '1000', { id })])
+    const same = { id, supplier_id: kikuubo }
+    await Promise.all([cost(goods, '1000', same), cost(goods, '1000', same)])
     expect(await worth()).toMatchObject({ cost: 600 })
     const both = await Promise.all([reverse(id), reverse(id)])
     expect(both[1]?.costs).toHaveLength(2)
@@ -174,6 +177,41 @@ describe('other costs of goods', () => {
     expect(await worth()).toMatchObject({ cost: 0, rest: 0 })
     const night = { org_id: shop.org_id, user_id: null, night: null }
     expect(await as(testDb, shop.owner, (tx) => proveStock(tx, night))).toMatchObject({ differences: 0 })
+  })
+
+  it('of devices are variance of the day: each keeps what it came in for', async () => {
+    const { product_id } = await stockPhones(testDb, shop, 0, { model: 'A60', cost: 0 })
+    const goods_in_id = randomUUID()
+    await as(testDb, shop.owner, async (tx, member) => {
+      await startGoodsIn(tx, { id: goods_in_id, currency: 'UGX', rate: '1' }, member)
+      await putLine(tx, { goods_in_id, product_id, quantity: 2, unit_cost: '500' }, member)
+      const add = newImeis(2).map((number) => ({ number }))
+      await putNumbers(tx, { goods_in_id, product_id, add, remove: [] }, member)
+      await postGoodsIn(tx, { id: goods_in_id }, member)
+    })
+    expect((await cost(goods_in_id, '1000')).costs).toMatchObject([{ to_stock: 0, to_variance: 1_000 }])
+    expect(await worth(product_id)).toEqual({ stock: 2, cost: 500, rest: 0, variance: 1_000 })
+  })
+
+  it('and returns are refused under an id that was used for something else, and in a currency without a rate', async () => {
+    const goods = await receive({ quantity: 10, unit_cost: '500' })
+    const [id, sent] = [randomUUID(), randomUUID()]
+    await cost(goods, '1000', { id })
+    await back(goods, 2, { id: sent })
+    const reused = [
+      () => cost(goods, '2000', { id }),
+      () => cost(goods, '1000', { id: goods }),
+      () => cost(goods, '1000', { id: sent }),
+      () => back(goods, 3, { id: sent }),
+      () => back(goods, 1, { id: goods }),
+      () => back(goods, 1, { id }),
+    ]
+    for (const again of reused)
+      await expect(again()).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    expect((await back(goods, 2, { id: sent })).returns).toHaveLength(1)
+    const dollars = { id, goods_in_ids: [goods], kind: 'freight', currency: 'USD', amount: '10', basis: 'value' }
+    expect(NewLandedCost.safeParse(dollars).success).toBe(false)
+    expect(NewLandedCost.safeParse({ ...dollars, rate: '3700' }).success).toBe(true)
   })
 
   it('are nobody else’s, and not of goods that are still counted', async () => {

@@ -2,6 +2,7 @@ import { largestPrice } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import { type LandedCost, type LandedCosts, landedFailures, type NewLandedCost } from '@tunda/contract/landed-costs'
 import { leftOf, shareOut, stockPart } from '@tunda/contract/products/landed-shares'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -23,7 +24,7 @@ export async function addLandedCost(tx: Tx, asked: NewLandedCost, member: Member
   const [first = ''] = asked.goods_in_ids
   const ids = [...new Set(asked.goods_in_ids)]
   await lockPosted(tx, ids, member, landedFailures.notPosted)
-  if (await isKnown(tx, asked.id, member)) return await showCosts(tx, { id: first }, member)
+  if (await isKnown(tx, asked, ids, member)) return await showCosts(tx, { id: first }, member)
   const terms = await termsOf(tx, asked.supplier_id ?? null, member)
   const amount_ugx = await shillingsOf(tx, asked)
   const lines = await linesOf(tx, ids, member)
@@ -103,10 +104,20 @@ type Landed = Pick<
 }
 type Shared = { readonly line: GoodsLine; readonly share: number }
 
-/** Is it entered already? Under another shop's or another document's id it is a key that was used. */
-async function isKnown(tx: Tx, id: string, { org_id }: Member): Promise<boolean> {
-  const known = await tx.query('select 1 from landed_costs where org_id = $1 and id = $2', [org_id, id])
-  return known.length > 0
+/** Is it entered already? Fails IDEMPOTENCY_KEY_REUSED where something else is, under its id. */
+async function isKnown(tx: Tx, asked: NewLandedCost, goods: readonly string[], { org_id }: Member): Promise<boolean> {
+  const { id, kind, supplier_id, document_no, note, currency, rate, amount, basis } = asked
+  if (goods.includes(id)) throw fail(general.keyReused)
+  const [known] = await tx.query<{ is_same: boolean }>(
+    `select (kind, currency, rate, amount, basis) = ($3, $4, $5::numeric, $6::numeric, $7) and reverses_id is null
+       and (supplier_id, document_no, note) is not distinct from ($8::uuid, $9::text, $10::text)
+       and (select array_agg(distinct goods_in_id) from landed_allocations where org_id = $1 and landed_cost_id = $2)
+         = (select array_agg(distinct one) from unnest($11::uuid[]) one) as is_same
+     from landed_costs where org_id = $1 and id = $2`,
+    [org_id, id, kind, currency, rate, amount, basis, supplier_id ?? null, document_no || null, note || null, goods],
+  )
+  if (known?.is_same === false) throw fail(general.keyReused)
+  return known !== undefined
 }
 
 async function termsOf(tx: Tx, supplierId: string | null, member: Member): Promise<number> {
@@ -137,11 +148,14 @@ async function post(tx: Tx, landed: Landed, shared: readonly Shared[], member: M
     tx,
     shared.map(({ line: { product_id } }) => ({ org_id, product_id })),
   )
-  const stockOf = new Map(products.map(({ id, current_stock }) => [id, current_stock]))
+  const productOf = new Map(products.map((product) => [product.id, product]))
   const parts = shared.map(({ line, share }) => {
     const { goods_in_id, product_id, came, later } = line
-    const left = leftOf(came, stockOf.get(product_id) ?? 0, later)
-    return { goods_in_id, product_id, amount: share, to_stock: stockPart(share, { came, left }) }
+    const product = productOf.get(product_id)
+    const left = leftOf(came, product?.current_stock ?? 0, later)
+    // A device keeps the cost that it came in for: nothing that comes later is on it.
+    const to_stock = product !== undefined && isNumbered(product) ? 0 : stockPart(share, { came, left })
+    return { goods_in_id, product_id, amount: share, to_stock }
   })
   const made = await tx.query(
     `insert into landed_costs (org_id, id, kind, supplier_id, document_no, note, currency, rate, amount, amount_ugx, basis, business_date,

@@ -1,4 +1,6 @@
+import { hasRate } from '@tunda/contract/bought-goods'
 import { largestPrice } from '@tunda/contract/ceilings'
+import { general } from '@tunda/contract/failure'
 import { type GoodsInNumber, type GoodsInShown, goodsInFailures } from '@tunda/contract/goods-in'
 import { share } from '@tunda/contract/money'
 import { productName } from '@tunda/contract/products/product-words'
@@ -29,8 +31,8 @@ type Line = {
 
 /**
  * Puts a draft in stock: units, costs and what is owed to the supplier, in this one transaction and once. A retry answers what the first
- * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, MORE_THAN_ORDERED, SUPPLIER_ARCHIVED and
- * LOCATION_CLOSED.
+ * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_WITHOUT_RATE, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, MORE_THAN_ORDERED,
+ * SUPPLIER_ARCHIVED, LOCATION_CLOSED and IDEMPOTENCY_KEY_REUSED.
  */
 export async function postGoodsIn(
   tx: Tx,
@@ -42,6 +44,7 @@ export async function postGoodsIn(
   if (draft.posted_at !== null) return await showGoodsIn(tx, { id }, member)
   await requireOpen(tx, draft, member)
   const lines = await linesOf(tx, draft, member)
+  if (!hasRate(draft)) throw fail(goodsInFailures.withoutRate)
   if (draft.order_id !== null) await receiveOrder(tx, { id: draft.order_id, acceptMore: accept_more }, lines, member)
   const terms = await termsOf(tx, draft, member)
   const locked = await lockStock(
@@ -55,7 +58,8 @@ export async function postGoodsIn(
   const total = lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
   if (draft.supplier_id !== null && total > 0) {
     const debt = { id, supplier_id: draft.supplier_id, kind: 'goods_in', amount: total, business_date } as const
-    await enterDebt(tx, { ...debt, terms_days: terms, document: draft.document_no }, member)
+    const isNew = await enterDebt(tx, { ...debt, terms_days: terms, document: draft.document_no }, member)
+    if (!isNew) throw fail(general.keyReused)
   }
   await learnProducts(tx, org_id, id)
   const number = await takeNumber(tx, org_id)

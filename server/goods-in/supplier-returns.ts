@@ -35,8 +35,7 @@ export async function sendBack(
   const { org_id, user_id } = member
   const { id, goods_in_id, settlement, reason } = asked
   const [goods] = await lockPosted(tx, [goods_in_id], member, returnFailures.notPosted)
-  const known = await tx.query('select 1 from supplier_returns where org_id = $1 and id = $2', [org_id, id])
-  if (known.length > 0) return await listReturns(tx, { id: goods_in_id }, member)
+  if (await isKnown(tx, asked, member)) return await listReturns(tx, { id: goods_in_id }, member)
   const supplier_id = goods?.supplier_id ?? null
   if (supplier_id === null) throw fail(returnFailures.noSupplier)
   await holdSupplier(tx, supplier_id, member)
@@ -56,7 +55,7 @@ export async function sendBack(
   await writeLines(tx, asked, backs, member)
   if (value > 0) {
     const debt = { id, supplier_id, kind: 'goods_back', amount: -value, business_date, terms_days: null } as const
-    await enterDebt(tx, { ...debt, note: reason }, member)
+    if (!(await enterDebt(tx, { ...debt, note: reason }, member))) throw fail(general.keyReused)
   }
   const after = { number, value }
   await publish(tx, [
@@ -64,6 +63,24 @@ export async function sendBack(
     { event: 'supplier.supplied', org_id, id: supplier_id },
   ])
   return await listReturns(tx, { id: goods_in_id }, member)
+}
+
+/** Did they go back already? Fails IDEMPOTENCY_KEY_REUSED where something else did, under its id. */
+async function isKnown(tx: Tx, asked: NewSupplierReturn, { org_id }: Member): Promise<boolean> {
+  const { id, goods_in_id, settlement, reason, lines } = asked
+  if (id === goods_in_id) throw fail(general.keyReused)
+  const known = await tx.query<{ is_same: boolean; product_id: string; quantity: number }>(
+    `select (r.goods_in_id, r.settlement, r.reason) = ($3, $4, $5) as is_same, l.product_id, l.quantity
+     from supplier_returns r join supplier_return_lines l on l.org_id = r.org_id and l.return_id = r.id
+     where r.org_id = $1 and r.id = $2`,
+    [org_id, id, goods_in_id, settlement, reason],
+  )
+  if (known.length === 0) return false
+  const sent = new Map(known.map((line) => [line.product_id, line.quantity]))
+  const isSame = known.every(({ is_same }) => is_same) && sent.size === lines.length
+  if (!isSame || lines.some(({ product_id, quantity }) => sent.get(product_id) !== quantity))
+    throw fail(general.keyReused)
+  return true
 }
 
 /** What goes back of each line, and at what: the units that go back take the line's cost with them to the shilling, however often some go. */

@@ -1,6 +1,8 @@
+import { general } from '@tunda/contract/failure'
 import { type CostAfter, receiveAtCost, revalue, type StockCost } from '@tunda/contract/products/cost-of-stock'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
 import type { LockedProduct } from './stock.ts'
 
 /** Goods of one product that came in: `value` is what all of them cost, in whole shillings. */
@@ -42,7 +44,7 @@ export async function revalueCosts(
 
 type Change = Receipt & { readonly before: StockCost }
 
-/** The only writer of costs that documents move. */
+/** The only writer of costs that documents move. Fails IDEMPOTENCY_KEY_REUSED where another document has the id. */
 async function changeCosts(
   tx: Tx,
   { org_id, document_id, source, business_date }: Cause,
@@ -62,19 +64,22 @@ async function changeCosts(
     const { cost: cost_after, rest: rest_after, variance } = decide({ product, units, value, before })
     return { product_id: product.id, ...before, units, value, cost_after, rest_after, variance }
   })
-  await tx.query(
+  const [written] = await tx.query<{ count: number }>(
     `with written as (
        insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units,
          value, cost_after, rest_after, variance)
        select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
        from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
          cost_after bigint, rest_after bigint, variance bigint)
-       returning product_id, cost_before, cost_after
+       on conflict do nothing returning product_id, cost_before, cost_after
+     ), changed as (
+       update products p set cost_price = w.cost_after, updated_at = $4 from written w
+       where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before
      )
-     update products p set cost_price = w.cost_after, updated_at = $4 from written w
-     where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before`,
+     select count(*) as count from written`,
     [org_id, document_id, JSON.stringify(changes), now(), source, business_date],
   )
+  if (written?.count !== changes.length) throw fail(general.keyReused)
 }
 
 /** What was left over when a cost last changed. A cost that somebody gave since is worth what it says: it has no rest. */

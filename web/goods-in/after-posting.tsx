@@ -25,7 +25,7 @@ export function AfterPosting({ shown }: { shown: GoodsInShown }) {
   const returns = useQuery(api.goodsIn.returns.queryOptions({ input }))
   return (
     <>
-      {costs.data && costs.data.costs.length > 0 ? <Costs goodsInId={input.id} costs={costs.data.costs} /> : null}
+      {costs.data && costs.data.costs.length > 0 ? <Costs shown={shown} costs={costs.data.costs} /> : null}
       {returns.data && returns.data.returns.length > 0 ? (
         <Returns shown={shown} returns={returns.data.returns} />
       ) : null}
@@ -35,13 +35,15 @@ export function AfterPosting({ shown }: { shown: GoodsInShown }) {
 
 const signed = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount))
 
-function Costs({ goodsInId, costs }: { goodsInId: string; costs: readonly LandedCost[] }) {
+function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCost[] }) {
   const [taken, setTaken] = useState<LandedCost>()
+  const { id } = shown.goods_in
+  const areDevices = shown.lines.every(({ tracking }) => tracking)
 
   async function takeBack(landed_cost_id: string) {
     try {
       const next = await client.goodsIn.reverseCost({ id: crypto.randomUUID(), landed_cost_id })
-      cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id: goodsInId } }).queryKey, next)
+      cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id } }).queryKey, next)
       void refresh('goods_ins', 'products', 'suppliers')
     } catch (error) {
       showFailure(t`The cost was not taken back`)(error)
@@ -57,7 +59,7 @@ function Costs({ goodsInId, costs }: { goodsInId: string; costs: readonly Landed
             <div>
               <span>{costWords(cost)}</span>
               <Text size="sm" c="dimmed">
-                {splitWords(cost)}
+                {splitWords(cost, areDevices)}
               </Text>
             </div>
             <Group gap="xs" wrap="nowrap" justify="end">
@@ -90,7 +92,9 @@ function costWords({ kind, supplier_name, document_no, business_date, reverses_i
   return parts.filter(Boolean).join(' · ')
 }
 
-function splitWords({ to_stock, to_variance, note }: LandedCost): string {
+/** Devices keep what they came in for, so nothing of a later cost is on them. */
+function splitWords({ to_stock, to_variance, note }: LandedCost, areDevices: boolean): string {
+  if (areDevices && to_stock === 0) return [t`All of it in the costs of that day`, note].filter(Boolean).join(' · ')
   const split = t`${{ stock: signed(to_stock) }} on stock, ${{ sold: signed(to_variance) }} on goods already sold`
   return [to_variance === 0 ? t`All of it on stock` : split, note].filter(Boolean).join(' · ')
 }

@@ -8,12 +8,14 @@ import { Link } from 'react-router'
 import { goodsInAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { type Failure, isRefusal } from '../shared/calls/failure.ts'
+import { useMay } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 
 type Props = { goods: GoodsIn; onChanged: (shown: GoodsInShown) => void }
 
 /** Who brought the goods, on which paper, in which money. Each is saved when it is left. */
 export function GoodsInHead({ goods, onChanged }: Props) {
+  const maySeeCost = useMay('see_cost')
   const [search, setSearch] = useState('')
   const [taken, setTaken] = useState<Failure>()
   const input = { page: 1, limit: 50, search: search === goods.supplier_name ? undefined : search || undefined }
@@ -34,7 +36,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
   }
   function choose(id: string | null) {
     const currency = known.find((one) => one.id === id)?.currency ?? goods.currency
-    void save({ supplier_id: id, currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+    void save({ supplier_id: id, ...(maySeeCost && currency !== goods.currency ? { currency, rate: '1' } : {}) })
   }
   return (
     <Group grow align="start" mb="md" preventGrowOverflow={false}>
@@ -61,28 +63,39 @@ export function GoodsInHead({ goods, onChanged }: Props) {
           value.trim() === (goods.document_no ?? '') ? undefined : void save({ document_no: value })
         }
       />
+      {maySeeCost ? <MoneyFields goods={goods} save={save} /> : null}
+    </Group>
+  )
+}
+
+type MoneyProps = { goods: GoodsIn; save: (change: Pick<GoodsIn, 'rate'> & Partial<GoodsIn>) => Promise<void> }
+
+/** In which money the costs are, and how many shillings one of it is: another currency has another rate. */
+function MoneyFields({ goods, save }: MoneyProps) {
+  return (
+    <>
       <NativeSelect
         label={t`Currency`}
         data={[...currencies]}
         value={goods.currency}
         onChange={({ currentTarget: { value } }) => {
           const currency = currencies.find((one) => one === value) ?? 'UGX'
-          void save({ currency, ...(currency === 'UGX' ? { rate: '1' } : {}) })
+          void save({ currency, rate: '1' })
         }}
       />
       {goods.currency === 'UGX' ? null : (
         <TextInput
           label={t`USh for 1 ${{ currency: goods.currency }}`}
           inputMode="decimal"
-          key={`rate ${goods.rate}`}
-          defaultValue={goods.rate}
+          key={`rate ${goods.currency} ${goods.rate}`}
+          defaultValue={Number(goods.rate) === 1 ? '' : goods.rate}
           onBlur={({ currentTarget: { value } }) => {
             const rate = value.replaceAll(',', '').trim()
-            if (rate !== goods.rate) void save({ rate })
+            if (rate !== '' && rate !== goods.rate) void save({ rate })
           }}
         />
       )}
-    </Group>
+    </>
   )
 }
 

@@ -72,6 +72,19 @@ describe('goods received', () => {
     await open(worksIn({ role: 'member', rights: { ...rightsOfRole.member, receive_goods: true } }))
     await screen.findByRole('textbox', { name: /Quantity of Itel A60/ })
     expect(screen.queryByRole('textbox', { name: /Unit cost/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Currency' })).toBeNull()
+  })
+
+  it('in another currency have another rate', async () => {
+    const dollars = { ...draft, goods_in: { ...goods, currency: 'USD' as const, rate: '3700' } }
+    const shillings = { ...draft, goods_in: { ...goods, currency: 'KES' as const } }
+    const { user, asked } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}`]: { body: dollars },
+      [`PATCH /rest/v1/goods_in/${goods.id}`]: { body: shillings },
+    })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Currency' }), 'KES')
+    expect(await screen.findByRole('textbox', { name: 'USh for 1 KES' })).toHaveProperty('value', '')
+    expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toMatchObject({ currency: 'KES', rate: '1' })
   })
 
   it('of a numbered product take a number for each unit, kept as it is scanned', async () => {

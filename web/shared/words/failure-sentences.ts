@@ -125,6 +125,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'goodsIn.tooManyDrafts': t`100 lists are open. Finish or delete one first.`,
   'goodsIn.tooManyLines': t`One list takes 1000 products. Receive the rest on another.`,
   'goodsIn.tooManyUnits': t`One line takes 1,000,000 units.`,
+  'goodsIn.withoutRate': t`Enter how many shillings one of this currency is first.`,
   'import.finished': t`This import is finished already.`,
   'import.idReused': t`Another file was imported under this id.`,
   'import.tooManyRows': t`More rows were sent than the file has.`,
