@@ -59,7 +59,7 @@ function Item({ text, isMet }: { text: string; isMet: boolean }) {
   return (
     <li data-met={isMet || undefined}>
       <Icon size={15} stroke={isMet ? 2.4 : 1.8} aria-hidden />
-      <VisuallyHidden>{isMet ? t`Done: ` : t`Missing: `}</VisuallyHidden>
+      <VisuallyHidden>{isMet ? t`Done` : t`Missing`}: </VisuallyHidden>
       {text}
     </li>
   )

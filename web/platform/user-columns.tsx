@@ -6,6 +6,7 @@ import { planName, subscriptionStatusLooks, tierNames } from '../shared/plans/pl
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { columnsOf } from '../shared/table/table.tsx'
 import { formatAgo, formatDate } from '../shared/words/dates.ts'
+import { roleNames } from '../shared/words/role-names.ts'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
 
@@ -44,8 +45,9 @@ function Business({ user: { organizations } }: { user: PlatformUser }) {
     <span className={classes.who}>
       {shopName(first)}
       <small>
-        {first.role}
-        {others.length > 0 ? t` · and ${{ count: others.length }} more` : ''}
+        {[roleNames[first.role], others.length > 0 && t`and ${{ count: others.length }} more`]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </span>
   )

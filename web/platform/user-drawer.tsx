@@ -44,8 +44,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
       <Actions user={user} onAsk={setAsking} onStanding={setStanding} />
       <dl className={classes.facts}>
         <Fact label={t`Email`}>
-          {user.email}
-          {user.email_confirmed_at ? null : t` · not confirmed`}
+          {[user.email, user.email_confirmed_at ? '' : t`not confirmed`].filter(Boolean).join(' · ')}
         </Fact>
         {user.suspended_at ? (
           <Fact label={t`Suspended`}>

@@ -23,8 +23,7 @@ export function WaitingResets({ requests }: { requests: readonly PasswordResetRe
             <span className={classes.who}>
               <strong>{target_email}</strong>
               <small>
-                {reason}
-                {requested_by_email ? t` · asked by ${requested_by_email}` : ''}
+                {[reason, requested_by_email && t`asked by ${requested_by_email}`].filter(Boolean).join(' · ')}
               </small>
             </span>
             <span className={classes.quiet}>{formatAgo(created_at, now)}</span>

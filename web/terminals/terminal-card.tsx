@@ -28,8 +28,9 @@ export function TerminalCard({ terminal, onAction }: Props) {
               {name}
             </Title>
             <p className={classes.code}>
-              {code}
-              {terminal.token_prefix ? t` · token ${{ tokenPrefix: terminal.token_prefix }}…` : ''}
+              {[code, terminal.token_prefix && t`token ${{ tokenPrefix: terminal.token_prefix }}…`]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </div>
           <Group gap={4} wrap="nowrap">

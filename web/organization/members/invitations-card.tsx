@@ -77,8 +77,17 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
       <span className={classes.names}>
         <b>{email}</b>
         <span>
-          {invited_by === '' ? '' : t`Invited by ${invited_by} · `}
-          {is_expired ? 'expired' : 'until'} {formatDate(expires_at)}
+          {[
+            invited_by === '' ? '' : t`Invited by ${invited_by}`,
+            is_expired
+              ? t`expired ${{ day: formatDate(expires_at) }}`
+              : t({
+                  message: `until ${{ day: formatDate(expires_at) }}`,
+                  comment: 'how long an invitation can be accepted',
+                }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span className={classes.badges}>

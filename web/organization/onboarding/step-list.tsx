@@ -20,7 +20,7 @@ export function StepList({ current, onGo }: { current: number; onGo: (step: numb
               {index < current ? <IconCheck size={15} stroke={2.4} /> : index + 1}
             </span>
             <VisuallyHidden>
-              {index < current ? t`Done: ` : t`Step ${{ index: index + 1 }} of ${{ count: steps.length }}: `}
+              {index < current ? t`Done` : t`Step ${{ index: index + 1 }} of ${{ count: steps.length }}`}:{' '}
             </VisuallyHidden>
             {name}
           </button>

@@ -35,7 +35,7 @@ describe('a form under a limit', () => {
   it('sends whoever may not ask for a plan to the owner', async () => {
     await answerShop({ ...usage(100, 100), ...worksIn({ role: 'member' }) })
     showInShop(<LimitNotice resource="products" />)
-    await screen.findByText(/the owner of the shop can ask for one/)
+    await screen.findByText(/The owner of the shop can ask for one/)
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
     expect(screen.queryByRole('link', { name: /^Ask for/ })).toBeNull()
   })

@@ -30,7 +30,7 @@ export function UpgradeOffer({ resource, count }: { resource: Resource; count: n
       <Anchor component={Link} to={isOwner ? askForPlan(tier) : paths.subscription} inherit fw={600} underline="always">
         {isOwner ? t`Ask for ${name}` : t`See the plans`}
       </Anchor>
-      {isOwner ? null : ` ${t`– the owner of the shop can ask for one.`}`}
+      {isOwner ? null : ` ${t`The owner of the shop can ask for one.`}`}
     </>
   )
 }

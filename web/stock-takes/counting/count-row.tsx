@@ -46,6 +46,7 @@ export function CountRow({ product, line, counting, isInHand, isBlind, onOpen }:
 function LineCount({ line, isBlind }: { line: Line; isBlind: boolean }) {
   const { counted_by_name, counted_at, difference, system_quantity, notes, isWaiting } = line
   const parts = [
+    isWaiting ? t`Saving` : null,
     isBlind || difference === null || system_quantity === null
       ? null
       : t`${system_quantity} expected (${{ signed: signed(difference) }})`,
@@ -54,7 +55,6 @@ function LineCount({ line, isBlind }: { line: Line; isBlind: boolean }) {
   ]
   return (
     <span className={classes.told} data-differs={difference && !isBlind ? true : undefined}>
-      {isWaiting ? t`Saving · ` : ''}
       {parts.filter(Boolean).join(' · ')}
     </span>
   )

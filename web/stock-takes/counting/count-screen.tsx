@@ -80,7 +80,7 @@ function CountHeader({ take }: { take: StockTake | undefined }) {
   return (
     <PageHeader
       title={take ? takeName(take) : t`Stock Taking`}
-      facts={take ? `${takeDate(take)}${take.is_blind ? t` · blind count` : ''}` : undefined}
+      facts={take ? [takeDate(take), take.is_blind && t`blind count`].filter(Boolean).join(' · ') : undefined}
       actions={
         <>
           <Button
