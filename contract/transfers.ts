@@ -232,7 +232,7 @@ export const transfers = {
     .input(Of)
     .output(TransferShown),
   destinations: forMember('transfer_stock')
-    .route(route('GET', '/rest/v1/rpc/transfer_destinations', 'The open locations that goods can be sent to, by name'))
+    .route(route('GET', '/rest/v1/transfer_destinations', 'The open locations that goods can be sent to, by name'))
     .output(
       z.object({
         locations: z.array(z.object({ id: Id, name: z.string(), kind: LocationKind })),

@@ -10,19 +10,20 @@ export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 /** `/openapi.json`, and the same to read at `/docs`. Written on the first request and kept. */
 export function mountDocs(app: FastifyInstance): void {
-  let document: Promise<OpenApiDocument> | undefined
-  const described = () => {
-    document ??= describe()
-    return document
+  let written: Promise<{ json: string; page: string }> | undefined
+  const write = () => {
+    written ??= describe().then((document) => ({ json: JSON.stringify(document), page: readableDocs(document) }))
+    return written
   }
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(await described()),
-  )
+  app.get('/openapi.json', async (_request, reply) => {
+    const { json } = await write()
+    return reply.header('cache-control', 'public, max-age=600').type('application/json; charset=utf-8').send(json)
+  })
   app.get('/docs', async (_request, reply) => {
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', docsPolicy)
-      .send(readableDocs(await described()))
+      .send((await write()).page)
   })
 }
 

@@ -20,10 +20,11 @@ summary { cursor: pointer } .method { font-weight: 700 } li { margin: .2rem 0 }`
 /** The API described for a person: one page, no script. */
 export function readableDocs(document: OpenApiDocument): string {
   const byTag = new Map<string, string[]>()
+  const shapes = new Map<string, string>()
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods ?? {}) as [string, Operation][]) {
       const tag = operation.tags?.[0] ?? 'other'
-      byTag.set(tag, [...(byTag.get(tag) ?? []), article(method, path, operation)])
+      byTag.set(tag, [...(byTag.get(tag) ?? []), article(method, path, operation, shapes)])
     }
   }
   const sections = [...byTag].map(
@@ -35,25 +36,38 @@ export function readableDocs(document: OpenApiDocument): string {
 <p>${escaped(description ?? '')}</p><p>The same for machines: <a href="/openapi.json">openapi.json</a></p>${sections.join('')}</main></body></html>`
 }
 
-function article(method: string, path: string, operation: Operation): string {
+/** Ids of the shapes that the page shows already, by their text. Most answers are shaped alike: each shape is written once, and linked to. */
+type Shapes = Map<string, string>
+
+function article(method: string, path: string, operation: Operation, shapes: Shapes): string {
   const parameters = (operation.parameters ?? []).map(
     (parameter) =>
       `<li><code>${escaped(parameter.name)}</code> in ${escaped(parameter.in)}${parameter.required ? ', required' : ''}</li>`,
   )
   const body = operation.requestBody?.content?.['application/json']?.schema
   const answers = Object.entries(operation.responses ?? {}).map(([status, response]) =>
-    details(`${status} ${response.description ?? ''}`, response.content?.['application/json']?.schema),
+    details(`${status} ${response.description ?? ''}`, response.content?.['application/json']?.schema, shapes),
   )
   return `<article><h3><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code></h3>
 <p>${escaped(operation.summary ?? '')}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
-${body === undefined ? '' : details('Body', body)}${answers.join('')}</article>`
+${body === undefined ? '' : details('Body', body, shapes)}${answers.join('')}</article>`
 }
 
-function details(title: string, schema: unknown): string {
+function details(title: string, schema: unknown, shapes: Shapes): string {
   if (schema === undefined) return `<p>${escaped(title)}</p>`
-  return `<details><summary>${escaped(title)}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`
+  const text = JSON.stringify(schema, null, 1)
+  const known = shapes.get(text)
+  if (known !== undefined) return `<p><a href="#${known}">${escaped(title)}</a></p>`
+  const id = `shape-${shapes.size + 1}`
+  shapes.set(text, id)
+  return `<details id="${id}"><summary>${escaped(title)}</summary><pre>${escapedText(text)}</pre></details>`
+}
+
+/** What stands between tags, where quotes are no danger. */
+function escapedText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return escapedText(text).replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -83,7 +83,7 @@ afterEach(forgetShop)
 async function open(more = {}, at = `/transfers?transfer=${draft.id}`) {
   const asked = await answerShop({
     ...worksIn({ locations: 2 }),
-    'GET /rest/v1/rpc/transfer_destinations': { body: places },
+    'GET /rest/v1/transfer_destinations': { body: places },
     'GET /rest/v1/products': { body: { products: [phone], totalCount: 1, totalPages: 1, currentPage: 1 } },
     ...more,
   })
