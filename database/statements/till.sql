@@ -22,7 +22,7 @@ select least($3::bigint, greatest(t.last_seq,
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active,
+  p.is_active and p.tracking = 'none' as is_active,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
@@ -31,7 +31,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active,
+  p.is_active and p.tracking = 'none' as is_active,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4

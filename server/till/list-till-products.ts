@@ -57,8 +57,9 @@ async function readingFor(
   return cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor
 }
 
+/** A till names no units yet: what is sold by its number is not offered at one. */
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active,
+  p.is_active and p.tracking = 'none' as is_active,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
 const from = `from products p join categories c on c.id = p.category_id

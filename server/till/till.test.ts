@@ -14,6 +14,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -106,6 +107,11 @@ describe('a till’s catalogue', () => {
     const after = await readOn(during.cursor)
     expect(after.products.find(({ id }) => id === slow)?.selling_price).toBe(5)
     expect((await readOn(after.cursor)).products).toEqual([])
+  })
+
+  it('does not offer what is sold by its number, which a till cannot name', async () => {
+    const { product_id } = await stockPhones(testDb, shop, 1)
+    expect((await readOn()).products).toMatchObject([{ id: product_id, is_active: false }])
   })
 
   it('begins anew for a cursor of another database, or of none', async () => {

@@ -14,6 +14,7 @@ import {
   trial,
 } from '../../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../../testing/tills.ts'
+import { stockPhones } from '../../testing/units.ts'
 import { failureOf, visitOf } from '../../testing/visits.ts'
 import { parkMalformed } from '../../till/park-malformed.ts'
 
@@ -71,6 +72,13 @@ describe('a parked sale', () => {
       [shop.org_id],
     )
     expect(stored).toMatchObject([{ failure: null }, { failure: { key: 'sale.unknownProduct' } }])
+  })
+
+  it('names no device of a product whose units have numbers, and says that it must', async () => {
+    const { product_id } = await stockPhones(testDb, shop, 1)
+    await sellAtTill(testDb, till, tillSale(product_id, offline))
+    const { parked_sales } = await call(router.sales.listParked, page, as(shop.admin))
+    expect(parked_sales[0]?.detail).toMatch(/^Each Samsung Galaxy A15 has its own number/)
   })
 
   it('is listed with its lines, posted under its own id once approved, and still answered as it was', async () => {

@@ -2,6 +2,7 @@ import { type FailureEntry, general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { ParkReason } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { z } from 'zod'
 import { validationFailure } from '../../wire-errors.ts'
 
@@ -16,7 +17,7 @@ export function readTillSale(sent: Record<string, unknown>): ReturnType<typeof P
 }
 
 const Kept = z.object({ key: z.string(), facts: z.unknown() })
-const entries: readonly FailureEntry[] = [...Object.values(saleFailures), ...Object.values(general)]
+const entries: readonly FailureEntry[] = [saleFailures, unitFailures, general].flatMap((one) => Object.values(one))
 
 type Parked = { readonly reason: ParkReason; readonly body: string; readonly failure: unknown }
 
