@@ -68,6 +68,9 @@ export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: Kee
     [keeper.org_id, drawer_id, event.shift_id],
   )
   if (other === undefined) return
+  // A desk may have closed it while this waited for its lock.
+  const { closed_at } = await lockShift(tx, other.id, keeper)
+  if (closed_at !== null) return
   const amount = countedOf(event)
   await countDrawer(tx, { id: randomUUID(), shift_id: other.id, purpose: 'close', amount, others: [] }, keeper)
   await closeShift(tx, { id: other.id, reason: 'Opened again at the till' }, keeper)

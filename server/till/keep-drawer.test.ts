@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { PosSale } from '@tunda/contract/till'
 import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
@@ -161,6 +162,36 @@ describe('a till’s drawer without the server', () => {
       wallets: [{ difference: -1_000 }],
     })
     expect((await desk.show(id)).report.opening_difference).toBe(0)
+  })
+
+  it('opened while a desk is closing that other shift opens all the same', async () => {
+    const [old, id] = [randomUUID(), randomUUID()]
+    await call(router.drawers.open, { id: old, drawer_id, amount: 10_000 }, by(shop.owner))
+    await desk.count(old, 10_000)
+    const waiting = async (those: number) =>
+      await expect
+        .poll(() =>
+          testDb.asOwner(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        )
+        .toHaveLength(those)
+    const client = new pg.Client({ connectionString: testDb.url })
+    await client.connect()
+    await client.query('begin')
+    await client.query('select 1 from shifts where id = $1 for update', [old])
+    const closing = desk.close(old)
+    await waiting(1)
+    const opening = outcomes(open(0, id, 10_000))
+    await waiting(2)
+    await client.query('commit')
+    await client.end()
+    await closing
+    expect(await opening).toEqual(['kept'])
+    expect(await shiftsKept()).toMatchObject([
+      { id: old, z_number: '1' },
+      { id, closed_at: null },
+    ])
   })
 
   it('refuses nobody’s drawer but its own, and sets aside what cannot be', async () => {

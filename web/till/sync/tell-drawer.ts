@@ -1,4 +1,4 @@
-import { mostDrawerEvents } from '@tunda/contract/till-drawer'
+import { mostDrawerEvents, type TillDrawerEvent } from '@tunda/contract/till-drawer'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
 import { afterTelling } from '../drawer/kept-drawer.ts'
@@ -10,29 +10,43 @@ import { tellDrawerEvents } from './till-server.ts'
 
 /**
  * Tells the server what was done with the drawer, in its order: before the sales of this round what opened it, after them what closed it, so
- * that a shift's sales are there before its report. What the server says no to is not told again; sales never wait for it.
+ * that a shift's sales are there before its report. What the server says no to is not told again, and takes nothing else with it: after a refusal
+ * each is told alone. Sales never wait for it.
  */
 export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<void> {
   const { waiting } = till.drawer.get()
   const closing = waiting.findIndex(({ kind }) => kind === 'close' || kind === 'count')
   const events = waiting.slice(0, upTo === 'closing' && closing >= 0 ? closing : mostDrawerEvents)
   if (events.length === 0 || till.isTurnedAway.get()) return
+  const batch = events.slice(0, mostDrawerEvents)
+  if ((await tell(till, batch)) !== 'refused') return
+  if (batch.length === 1) return await setAside(till, batch)
+  for (const event of batch) {
+    const end = await tell(till, [event])
+    if (end === 'unheard') return
+    if (end === 'refused') await setAside(till, [event])
+  }
+}
+
+/** `refused` is for good; what is `unheard` waits for the next round. */
+async function tell(till: Till, events: readonly TillDrawerEvent[]): Promise<'told' | 'refused' | 'unheard'> {
   try {
-    const { answers } = await tellDrawerEvents(till, events.slice(0, mostDrawerEvents))
+    const { answers } = await tellDrawerEvents(till, events)
     await changeDrawer(till, (kept) => afterTelling(kept, answers))
     // Sales of the next shift could not be sent before this.
     till.wake.set(till.wake.get() + 1)
+    return 'told'
   } catch (error) {
     const failure = asFailure(error)
-    if (turnedAway(till, failure)) return
+    if (turnedAway(till, failure)) return 'unheard'
     noteShopState(till, failure)
-    if (!isFinal(failure.status) || till.shopState.get() !== undefined) return
+    if (!isFinal(failure.status) || till.shopState.get() !== undefined) return 'unheard'
     reportError(failure)
-    await changeDrawer(till, (kept) =>
-      afterTelling(
-        kept,
-        events.map(({ id }) => ({ id, outcome: 'set_aside' as const })),
-      ),
-    )
+    return 'refused'
   }
+}
+
+async function setAside(till: Till, events: readonly TillDrawerEvent[]): Promise<void> {
+  const answers = events.map(({ id }) => ({ id, outcome: 'set_aside' as const }))
+  await changeDrawer(till, (kept) => afterTelling(kept, answers))
 }

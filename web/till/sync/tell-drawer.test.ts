@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadConfig } from '../../shared/calls/config.ts'
+import { observable } from '../../shared/calls/observable.ts'
+import { type KeptDrawer, noDrawerYet } from '../drawer/kept-drawer.ts'
+import type { Till } from '../till.ts'
+import { tellDrawer } from './tell-drawer.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'key' }))
+  await loadConfig()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a refused event takes no other with it', async () => {
+  const waiting = ['good', 'bad', 'late'].map((id) => ({ id, kind: 'move' })) as unknown as KeptDrawer['waiting']
+  let kept: KeptDrawer = { ...noDrawerYet, waiting }
+  const told: string[][] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const ids = (JSON.parse(init.body as string).events as { id: string }[]).map(({ id }) => id)
+    told.push(ids)
+    if (ids.includes('bad'))
+      return Response.json({ error: { code: 'SHIFT_CLOSED', message: 'Closed' } }, { status: 409 })
+    if (ids.includes('late')) return Response.json({}, { status: 503 })
+    return Response.json({ answers: ids.map((id) => ({ id, outcome: 'kept' })) })
+  })
+  const till = {
+    terminal: observable({ token_hash: 'hash' }),
+    drawer: observable(kept),
+    isTurnedAway: observable(false),
+    shopState: observable(undefined),
+    wake: observable(0),
+    database: {
+      transaction: () => ({
+        store: {
+          get: async () => kept,
+          put: async (next: KeptDrawer) => {
+            kept = next
+          },
+        },
+        done: Promise.resolve(),
+      }),
+    },
+    tell: () => undefined,
+  } as unknown as Till
+  await tellDrawer(till, 'end')
+  expect(told).toEqual([['good', 'bad', 'late'], ['good'], ['bad'], ['late']])
+  expect(kept.waiting.map(({ id }) => id)).toEqual(['late'])
+})
