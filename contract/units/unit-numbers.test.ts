@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDigit, readUnitNumber, soughtNumber } from './unit-numbers.ts'
+import { checkDigit, meantNumbers, readUnitNumber, soughtNumber } from './unit-numbers.ts'
 
 describe('a number', () => {
   it.each([
@@ -38,6 +38,13 @@ describe('a number', () => {
       )
       expect(wrong.every((one) => 'fault' in readUnitNumber(one, 'imei'))).toBe(true)
     }
+  })
+
+  it('means itself, and the IMEI that it may be', () => {
+    expect(meantNumbers('49-0154 2032375 1')).toEqual(['49015420323751', '490154203237518'])
+    expect(meantNumbers('490154203237518')).toEqual(['490154203237518'])
+    expect(meantNumbers('a1 b')).toEqual(['A1B'])
+    expect(meantNumbers('a1')).toEqual([])
   })
 
   it('is searched for by its last six, and not by a price', () => {

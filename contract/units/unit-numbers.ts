@@ -51,6 +51,13 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
+/** Every number that what was scanned or typed may mean: as it stands, and the IMEI that it may be. A serial number may look like one. */
+export function meantNumbers(text: string): string[] {
+  const [bare, imei] = [bareNumber(text), readImei(text)]
+  const all = 'number' in imei ? [...new Set([bare, imei.number])] : [bare]
+  return all.filter(({ length }) => length >= 3 && length <= 40)
+}
+
 /** The fewest characters that a search for a number goes by: people know the last six. */
 export const fewestToSearch = 6
 

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { type GoodsInNumbers, type GoodsInNumbersPut, goodsInFailures } from '@tunda/contract/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { bareNumber, isNumbered, soughtNumber, type Tracking } from '@tunda/contract/units/unit-numbers'
+import { isNumbered, meantNumbers, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -40,7 +40,7 @@ async function removeNumbers(tx: Tx, key: readonly unknown[], numbers: readonly 
   if (numbers.length === 0) return []
   const removed = await tx.query<{ number: string }>(
     'delete from goods_in_units where org_id = $1 and goods_in_id = $2 and product_id = $3 and number = any ($4::text[]) returning number',
-    [...key, numbers.map((number) => soughtNumber(number) ?? bareNumber(number))],
+    [...key, numbers.flatMap(meantNumbers)],
   )
   return removed.map(({ number }) => number)
 }

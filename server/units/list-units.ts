@@ -1,5 +1,5 @@
 import type { Unit, UnitsPage } from '@tunda/contract/units'
-import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
@@ -7,16 +7,20 @@ import { seenLocations } from '../locations/seen-locations.ts'
 import { offsetOf, onePage, pageCountsOf } from '../page.ts'
 import { unitRows } from './unit-rows.ts'
 
-/** A page of units where the member sees them, those in stock first: of a product, or by a number, of which the last six characters do. */
+/**
+ * A page of units where the member sees them, those in stock first: of a product, or by a number, of which the last six characters do. One
+ * of fewer is found by all of it.
+ */
 export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
   const org = shared(member.org_id)
   const conditions = [sql`u.org_id = ${org}`]
-  const sought = asked.search === undefined ? undefined : soughtNumber(asked.search)
-  if (asked.search !== undefined && sought === undefined) return { units: [] as Unit[], ...onePage(0) }
-  if (sought !== undefined) {
-    const number = shared(sought)
+  if (asked.search !== undefined) {
+    const sought = meantNumbers(asked.search)
+    if (sought.length === 0) return { units: [] as Unit[], ...onePage(0) }
+    const tails = sought.map((number) => number.slice(-6))
     conditions.push(sql`u.id in (select n.unit_id from unit_numbers n
-      where n.org_id = ${org} and n.tail = right(${number}, 6) and right(n.number, length(${number})) = ${number})`)
+      where n.org_id = ${org} and n.tail = any (${tails}::text[])
+        and exists (select from unnest(${sought}::text[]) as s (number) where right(n.number, length(s.number)) = s.number))`)
   }
   if (asked.product_id !== undefined) conditions.push(sql`u.product_id = ${asked.product_id}`)
   if (asked.state !== undefined) conditions.push(sql`u.state = ${asked.state}`)

@@ -10,7 +10,9 @@ import { getSale } from '../sales/get-sale.ts'
 import { listSales } from '../sales/list-sales.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { cancelSale } from '../sales/refunds/cancel-sale.ts'
+import { decideRefundRequest } from '../sales/refunds/decide-refund-request.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
+import { requestRefund } from '../sales/refunds/request-refund.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import {
   as,
@@ -169,6 +171,19 @@ describe('a device that comes back', () => {
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
 
+  it('comes back by a serial number that looks like an IMEI, or is short', async () => {
+    const product_id = await stockProduct(testDb, shop, { stock: 2 })
+    const units = [{ number: '49015420323751' }, { number: 'K7Z' }]
+    await as(testDb, shop.owner, (tx, member) => trackUnits(tx, { product_id, tracking: 'serial', units }, member))
+    for (const { number } of units) {
+      const { units: found } = await as(testDb, shop.owner, (tx, member) =>
+        listUnits(tx, { search: number, page: 1, limit: 9 }, member),
+      )
+      await refund(await sell([{ product_id, quantity: 1, unit_id: found[0]?.id }]), { unit_number: number })
+    }
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
   it('comes back with its cancelled sale, but not while it is in stock as another', async () => {
     const { product_id, imeis, unit_ids } = await stockPhones(testDb, shop, 1)
     const cancel = ({ id }: Sale) =>
@@ -188,6 +203,33 @@ describe('a device that comes back', () => {
     // One device, two units, one history.
     const { events } = await unit(unit_ids[0] ?? '')
     expect(events.map(({ event }) => event)).toEqual(['returned', 'sold', 'received', 'sold', 'numbered'])
+  })
+
+  it('goes back to where it was sold, whoever cancels or approves from elsewhere, unless that is closed', async () => {
+    const { product_id, unit_ids } = await stockPhones(testDb, shop, 3)
+    const arcade = randomUUID()
+    await testDb.asOwner(
+      `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Arcade', 'shop', 1)`,
+      [shop.org_id, arcade],
+    )
+    const afar: Colleague = { ...shop.owner, caller: { ...shop.owner.caller, wanted_location_id: arcade } }
+    const whereIs = async (id = '') => (await unit(id)).unit.location_id
+    const cancel = ({ id }: Sale) => as(testDb, afar, (tx, member) => cancelSale(tx, { id, reason: 'Mistake' }, member))
+    const sold = [
+      await sell([{ product_id, quantity: 1, unit_id: unit_ids[0] }]),
+      await sell([{ product_id, quantity: 1, unit_id: unit_ids[1] }]),
+      await sell([{ product_id, quantity: 1, unit_id: unit_ids[2] }]),
+    ] as const
+    await cancel(sold[0])
+    expect(await whereIs(unit_ids[0])).toBe(shop.org_id)
+    const asked = { sale_id: sold[1].id, kind: 'cancel' as const, reason: 'Mistake', payment_method: 'cash' as const }
+    const { id } = await as(testDb, shop.member, (tx, member) => requestRefund(tx, asked, member))
+    await as(testDb, afar, (tx, member) => decideRefundRequest(tx, { id, status: 'approved' }, member))
+    expect(await whereIs(unit_ids[1])).toBe(shop.org_id)
+    await testDb.asOwner('update locations set closed_at = now() where org_id = $1 and id = $1', [shop.org_id])
+    await cancel(sold[2])
+    expect(await whereIs(unit_ids[2])).toBe(arcade)
+    expect(await faultsOfUnits(testDb)).toEqual([])
   })
 
   it('was sold before its product had numbers: it gets one, and one that has none any more comes back without', async () => {
@@ -237,6 +279,12 @@ describe('goods that come in with numbers', () => {
     ])
     expect(costs.reduce((sum, { cost }) => sum + Number(cost), 0)).toBe(400_001)
     expect(await faultsOfUnits(testDb)).toEqual([])
+    const laptop = await stockProduct(testDb, shop, { stock: 0 })
+    await as(testDb, shop.owner, (tx, member) =>
+      trackUnits(tx, { product_id: laptop, tracking: 'serial', units: [] }, member),
+    )
+    const laptops = await receive(laptop, ['49015420323751', 'K7Z'], '1000')
+    expect((await scan(laptops.id, laptop, [], ['49015420323751', 'k7z'])).line).toMatchObject({ numbered: 0 })
     const plain = await stockProduct(testDb, shop)
     const list = await receive(plain, [], '1000', 1)
     await expect(scan(list.id, plain, newImeis(1))).rejects.toMatchObject({ entry: { code: 'GOODS_IN_NOT_NUMBERED' } })

@@ -118,6 +118,15 @@ describe('a product whose units have numbers', () => {
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
 
+  it('is found by a serial number of any length, also one that looks like an IMEI', async () => {
+    const product_id = await stockProduct(testDb, shop, { stock: 3 })
+    const numbers = ['49015420323751', '4901542032375101', 'K7Z']
+    await track({ product_id, tracking: 'serial', numbers })
+    for (const number of [...numbers, '2032375101'])
+      expect((await search(number)).map((unit) => unit.number)).toContain(number === '2032375101' ? numbers[1] : number)
+    expect(await search('7Z')).toEqual([])
+  })
+
   it('is found by any number of a unit and by its last six characters, by nobody of another shop', async () => {
     const { product_id, imeis, unit_ids } = await stockPhones(testDb, shop, 3)
     const [imei = '', id = ''] = [imeis[0], unit_ids[0]]

@@ -2,7 +2,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
 import { may } from '@tunda/contract/rights'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
@@ -29,30 +29,30 @@ export async function requireSameUnits(
   for (const { of, unit_number: given } of sold) {
     const facts = { product_id: of.product_id, product: productName(of) }
     if (!given) throw fail(unitFailures.numberNeeded, facts)
-    const number = soughtNumber(given) ?? given
-    const own = await tx.query('select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = $3', [
-      member.org_id,
-      of.unit_id,
-      number,
-    ])
+    const numbers = meantNumbers(given)
+    const own = await tx.query(
+      'select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[])',
+      [member.org_id, of.unit_id, numbers],
+    )
     if (own.length > 0) continue
-    throw fail(unitFailures.ofAnotherSale, { ...facts, number, ...(await buyerOf(tx, number, member)) })
+    const number = numbers.at(-1) ?? given
+    throw fail(unitFailures.ofAnotherSale, { ...facts, number, ...(await buyerOf(tx, numbers, member)) })
   }
 }
 
 type Buyer = { readonly invoice_number: string | null; readonly customer_name: string | null }
 
-/** Who bought the device with this number last, for who may see that. */
-async function buyerOf(tx: Tx, number: string, member: Member): Promise<Buyer> {
+/** Who bought the device with one of these numbers last, for who may see that. */
+async function buyerOf(tx: Tx, numbers: readonly string[], member: Member): Promise<Buyer> {
   const nobody = { invoice_number: null, customer_name: null }
   if (!may(member, 'see_sales')) return nobody
   const [buyer] = await tx.query<Buyer>(
     `select s.invoice_number, s.customer_name
      from unit_numbers n join sale_items i on i.org_id = n.org_id and i.unit_id = n.unit_id
      join sales s on s.org_id = i.org_id and s.id = i.sale_id
-     where n.org_id = $1 and n.tail = right($2, 6) and n.number = $2 and ($3::uuid[] is null or s.location_id = any ($3))
+     where n.org_id = $1 and n.tail = any ($4::text[]) and n.number = any ($2::text[]) and ($3::uuid[] is null or s.location_id = any ($3))
      order by s.sale_date desc limit 1`,
-    [member.org_id, number, member.location_ids],
+    [member.org_id, numbers, member.location_ids, numbers.map((number) => number.slice(-6))],
   )
   return buyer ?? nobody
 }

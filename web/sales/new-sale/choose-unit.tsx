@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units'
-import { bareNumber, soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import dialog from '../../shared/page/dialog.module.css'
@@ -21,12 +21,12 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
   const input = { product_id: product.id, state: 'in_stock' as const, here: true, limit: 500 }
   const query = useQuery(api.units.list.queryOptions({ input }))
   const units = (query.data?.units ?? []).filter(({ id }) => !taken.has(id))
-  const sought = soughtNumber(typed) ?? bareNumber(typed)
-  const matching = units.filter((unit) => numbersOf(unit).some((number) => number.includes(sought)))
+  const sought = [bareNumber(typed), ...meantNumbers(typed)]
+  const matching = units.filter((unit) => numbersOf(unit).some((number) => sought.some((one) => number.includes(one))))
   const [only] = matching.length === 1 ? matching : []
 
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || sought === '' || only === undefined) return
+    if (event.key !== 'Enter' || bareNumber(typed) === '' || only === undefined) return
     event.preventDefault()
     onChoose(only)
   }
