@@ -375,7 +375,9 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
   from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
-select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
+    (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
+      as open_location_id
   from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/lock-sale.ts
@@ -504,13 +506,13 @@ select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'w
 select request_hash from refund_requests where org_id = $1 and id = $2
 
 -- server/sales/refunds/units-back.ts
-select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = $3
+select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[])
 
 -- server/sales/refunds/units-back.ts
 select s.invoice_number, s.customer_name
   from unit_numbers n join sale_items i on i.org_id = n.org_id and i.unit_id = n.unit_id
   join sales s on s.org_id = i.org_id and s.id = i.sale_id
-  where n.org_id = $1 and n.tail = right($2, 6) and n.number = $2 and ($3::uuid[] is null or s.location_id = any ($3))
+  where n.org_id = $1 and n.tail = any ($4::text[]) and n.number = any ($2::text[]) and ($3::uuid[] is null or s.location_id = any ($3))
   order by s.sale_date desc limit 1
 
 -- server/sales/refunds/write-refund.ts

@@ -23,6 +23,8 @@ export type LockedSale = {
   readonly sale_hour: number
   readonly user_id: string | null
   readonly payment_method: PaymentMethod
+  /** Whose goods were sold; null where that location is closed by now. */
+  readonly open_location_id: string | null
   /** In the order the payments were made. */
   readonly paid: readonly ByMethod[]
   /** What went back already. */
@@ -34,7 +36,9 @@ export type LockedSale = {
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], lines, money] = await Promise.all([
     tx.query<Omit<LockedSale, 'lines' | 'paid' | 'given'>>(
-      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
+         (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
+           as open_location_id
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
       [member.org_id, id, member.location_ids],
     ),
@@ -43,6 +47,14 @@ export async function lockSale(tx: Tx, id: string, member: Member): Promise<Lock
   ])
   if (sale === undefined) throw fail(general.notFound)
   return { ...sale, lines, ...money }
+}
+
+/**
+ * The member as somebody at work where the sale was made: what is cancelled from afar goes back to the shelf that it left. Where that location
+ * is closed it comes to where they are.
+ */
+export function whereSold({ open_location_id }: LockedSale, member: Member): Member {
+  return { ...member, location_id: open_location_id ?? member.location_id }
 }
 
 /** What was paid for the sale, payment by payment, and what was given back of it. */

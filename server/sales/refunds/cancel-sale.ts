@@ -4,14 +4,14 @@ import type { Sale } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { getSale } from '../get-sale.ts'
-import { lockSale } from '../lock-sale.ts'
+import { lockSale, whereSold } from '../lock-sale.ts'
 import { allBack, amountBack } from './lines-back.ts'
 import { decideRepayments } from './repayments.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
  * Cancels a sale: what is left of it is given back, as it was paid unless something else is asked for, and its goods are in stock
- * again. One that is cancelled stays so, and nothing moves twice. Fails NOT_FOUND, REFUND_OVER_PAID and
+ * again where they were sold. One that is cancelled stays so, and nothing moves twice. Fails NOT_FOUND, REFUND_OVER_PAID and
  * REFUND_PAYMENTS_MISMATCH.
  */
 export async function cancelSale(tx: Tx, asked: Omit<Cancellation, 'status'>, member: Member): Promise<Sale> {
@@ -28,7 +28,7 @@ export async function cancelSale(tx: Tx, asked: Omit<Cancellation, 'status'>, me
       payments: decideRepayments(sale, amountBack(lines), asked),
       request_hash: null,
     }
-    await writeRefund(tx, cancellation, member)
+    await writeRefund(tx, cancellation, whereSold(sale, member))
   }
   return await getSale(tx, asked.id, member)
 }

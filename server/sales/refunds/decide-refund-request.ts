@@ -6,7 +6,7 @@ import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
-import { lockSale } from '../lock-sale.ts'
+import { lockSale, whereSold } from '../lock-sale.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { repayAgain } from './repayments.ts'
@@ -19,7 +19,7 @@ type Decision = {
 }
 
 /**
- * Approves a member's request, which gives the money back as it was asked for, or declines it. The same decision once more changes
+ * Approves a member's request, which gives the money back as it was asked for and the goods to where they were sold, or declines it. The same decision once more changes
  * nothing. Fails NOT_FOUND, REFUND_REQUEST_DECIDED, and as refunds fail.
  */
 export async function decideRefundRequest(tx: Tx, decision: Decision, member: Member): Promise<RefundRequest> {
@@ -43,7 +43,8 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     const { kind, reason, payment_method } = request
     const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
     const payments = repayAgain(sale, amountBack(lines), request)
-    await writeRefund(tx, { id, kind, sale, lines, reason, payment_method, payments, request_hash: null }, member)
+    const refund = { id, kind, sale, lines, reason, payment_method, payments, request_hash: null }
+    await writeRefund(tx, refund, whereSold(sale, member))
   }
   await tx.query(
     'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
