@@ -15,6 +15,8 @@ export const StockTakeFindings = z.object({
   units_over: z.int(),
   lines_short: z.int(),
   units_short: z.int(),
+  /** Lines among them whose units have numbers of their own: completing leaves their stock as it is. */
+  lines_numbered: z.int().optional(),
   value_over: Amount.optional(),
   value_short: Amount.optional(),
 })

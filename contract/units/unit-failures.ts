@@ -12,7 +12,8 @@ export const unitFailures = failuresOf('unit', {
     409,
     'business_logic',
     Of,
-    ({ product }) => `Each ${product} has its own number. Say which ones.`,
+    ({ product }) =>
+      `Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
   ),
   wrongNumber: failureWith(
     'UNIT_NUMBER_WRONG',

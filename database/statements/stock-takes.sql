@@ -8,7 +8,7 @@ update stock_takes set status = $3, closed_at = $4, closed_by = $5, is_adjusted 
 -- server/stock-takes/complete-stock-take.ts
 select i.product_id, i.system_quantity, i.physical_quantity
   from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-  where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity
+  where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity and p.tracking = 'none'
   order by i.product_id
 
 -- server/stock-takes/complete-stock-take.ts
@@ -29,6 +29,7 @@ select stock_take_id, product_id from stock_take_items where org_id = $1 and id 
 -- server/stock-takes/counted.ts
 select l.place, exists (
     select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
+      join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking = 'none'
     where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted and t.location_id = l.location_id) as is_counted
   from json_to_recordset($1::json) as l (place int, org_id uuid, location_id uuid, product_id uuid, sold_at timestamptz)
   order by l.place
@@ -55,6 +56,31 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
      where t.org_id = $1 and t.id = $2 and false
+     order by l.product_id
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.difference <> 0 and not exists (select from products p
+  where p.org_id = l.org_id and p.id = l.product_id and p.tracking <> 'none')
      order by l.product_id
 
 -- server/stock-takes/lines.ts
@@ -209,6 +235,8 @@ with people as (select * from people_of_current_organizations())
          coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
          count(*) filter (where difference < 0) as lines_short,
          coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
+         count(*) filter (where difference <> 0 and exists (select from products p
+  where p.org_id = line.org_id and p.id = line.product_id and p.tracking <> 'none')) as lines_numbered,
          coalesce(sum(value) filter (where difference > 0), 0) as value_over,
          coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value

@@ -8,7 +8,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockStock, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
-import { itemRows, soldBefore } from './lines.ts'
+import { isNumberedLine, itemRows, soldBefore } from './lines.ts'
 import { getStockTake, lockStockTake } from './stock-take-rows.ts'
 
 type Asked = { readonly stock_take_id: string; readonly apply_adjustments: boolean }
@@ -16,7 +16,8 @@ type Completed = StockTake & { adjusted: StockTakeItem[] }
 
 /**
  * Completes a stock take. With adjustments each counted line moves the stock by what it differed at its own moment, so that what
- * was sold since survives; what was not counted stays as it is. One that is completed already is answered as it was, and nothing
+ * was sold since survives; what was not counted stays as it is, and so does what is known unit by unit by
+ * its number. One that is completed already is answered as it was, and nothing
  * changes. Fails AUTHORIZATION_ERROR, NOT_FOUND and STOCK_TAKE_NOT_IN_PROGRESS.
  */
 export async function completeStockTake(tx: Tx, asked: Asked, member: Member): Promise<Completed> {
@@ -31,7 +32,7 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
     await logCompletion(tx, member, id, { apply_adjustments, moves })
   }
   const completed = await getStockTake(tx, { id }, member)
-  const where = completed.is_adjusted ? 'l.difference <> 0' : 'false'
+  const where = completed.is_adjusted ? `l.difference <> 0 and not ${isNumberedLine('l')}` : 'false'
   return { ...completed, adjusted: await itemRows(tx, member, completed, { where, order: 'l.product_id' }) }
 }
 
@@ -63,7 +64,7 @@ async function settle(
   const differing = await tx.query<{ product_id: string; system_quantity: number; physical_quantity: number }>(
     `select i.product_id, i.system_quantity, i.physical_quantity
      from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity
+     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity and p.tracking = 'none'
      order by i.product_id`,
     key,
   )

@@ -9,7 +9,7 @@ export const lateAfterStockTake = 'late_after_stocktake'
 
 /**
  * Which of these, in their order, were counted after they had left the shelf, by a stock take whose differences were written to the
- * stock: there the shelf was short of them already, and the stock follows it. Ask with the products locked; a stock take still in
+ * stock: there the shelf was short of them already, and the stock follows it. What has numbers of its own is never adjusted. Ask with the products locked; a stock take still in
  * progress sees to its own lines when it is completed.
  */
 export async function wereCountedSince(tx: Tx, left: readonly LeftEarlier[]): Promise<boolean[]> {
@@ -17,6 +17,7 @@ export async function wereCountedSince(tx: Tx, left: readonly LeftEarlier[]): Pr
   const rows = await tx.query<{ place: number; is_counted: boolean }>(
     `select l.place, exists (
        select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
+         join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking = 'none'
        where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted and t.location_id = l.location_id) as is_counted
      from json_to_recordset($1::json) as l (place int, org_id uuid, location_id uuid, product_id uuid, sold_at timestamptz)
      order by l.place`,

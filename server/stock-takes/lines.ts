@@ -37,6 +37,10 @@ export function linesOf(take: string): string {
     ) l`
 }
 
+/** SQL that says whether each unit of the line's product has a number of its own: its stock moves by those alone. */
+export const isNumberedLine = (line: string) => `exists (select from products p
+  where p.org_id = ${line}.org_id and p.id = ${line}.product_id and p.tracking <> 'none')`
+
 type Row = Omit<StockTakeItem, 'system_quantity'> & {
   system_quantity: number
   cost_price: number

@@ -3,7 +3,7 @@ import type { StockTake, StockTakeFindings } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { isHiddenFrom, linesOf, maySeeCost } from './lines.ts'
+import { isHiddenFrom, isNumberedLine, linesOf, maySeeCost } from './lines.ts'
 
 type Row = Omit<StockTake, 'findings'> & Required<StockTakeFindings>
 
@@ -27,6 +27,7 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
          coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
          count(*) filter (where difference < 0) as lines_short,
          coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
+         count(*) filter (where difference <> 0 and ${isNumberedLine('line')}) as lines_numbered,
          coalesce(sum(value) filter (where difference > 0), 0) as value_over,
          coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (${linesOf('t')}) line where physical_quantity is not null
@@ -47,10 +48,10 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
 }
 
 function shown(row: Row, member: Member): StockTake {
-  const { lines_over, units_over, lines_short, units_short, value_over, value_short, ...take } = row
+  const { lines_over, units_over, lines_short, units_short, lines_numbered, value_over, value_short, ...take } = row
   if (isHiddenFrom(member, take)) return { ...take, findings: null }
   const values = maySeeCost(member) ? { value_over, value_short } : {}
-  return { ...take, findings: { lines_over, units_over, lines_short, units_short, ...values } }
+  return { ...take, findings: { lines_over, units_over, lines_short, units_short, lines_numbered, ...values } }
 }
 
 /** One stock take of the member's shop. Fails NOT_FOUND. */

@@ -239,6 +239,14 @@ describe('the end of a count', () => {
     expect(await screen.findByText('The stock of 1 product was adjusted.')).toBeTruthy()
   })
 
+  it('says which products are not adjusted, for they have numbers', async () => {
+    const findings = { lines_over: 0, units_over: 0, lines_short: 3, units_short: 4, lines_numbered: 1 }
+    await open({ [one]: { body: take({ findings }) } }, `${counting}&finish`)
+    const dialog = await screen.findByRole('dialog', { name: 'Finish the count' })
+    expect(await within(dialog).findByText('Not adjusted: 1 product with numbers')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Complete and adjust 2 products' })).toBeTruthy()
+  })
+
   it('without adjustments says that no stock changes', async () => {
     const { user, bodies } = await open({ [complete]: { body: { ...over, adjusted: [] } } }, `${counting}&finish`)
     const dialog = await screen.findByRole('dialog', { name: 'Finish the count' })

@@ -223,7 +223,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     ),
   'unit.differs': ({ product, location, in_stock, given }) =>
     t`${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
-  'unit.needed': ({ product }) => t`Each ${product} has its own number. Say which ones.`,
+  'unit.needed': ({ product }) =>
+    t`Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
   'unit.numberNeeded': ({ product }) => t`Scan the number of the ${product} that comes back.`,
   'unit.ofAnotherSale': ({ number, customer_name, invoice_number }) =>
     invoice_number

@@ -42,6 +42,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
   if (take === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
   const { findings } = take
   const differing = findings === null ? 0 : findings.lines_over + findings.lines_short
+  const numbered = findings?.lines_numbered ?? 0
   const apply = mayAdjust && isAdjusting
 
   return (
@@ -75,6 +76,11 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
           title={t`An owner or admin puts the stock right`}
         >{t`Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.`}</Alert>
       )}
+      {apply && numbered > 0 ? (
+        <Alert color="marigold" title={t`Not adjusted: ${{ products: products(numbered) }} with numbers`}>
+          {t`Each unit has its own number, so the stock stays as it is. Receive, sell or refund it by its number.`}
+        </Alert>
+      ) : null}
       {mayAdjust ? <UnsentSales /> : null}
       {waiting > 0 ? (
         <Alert color="marigold" role="status">
@@ -84,7 +90,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Go on counting`}</Button>
         <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
-          {endOf(apply, differing)}
+          {endOf(apply, differing, numbered)}
         </Button>
       </Group>
     </Stack>
@@ -113,9 +119,10 @@ function useComplete(id: string) {
   return { complete, isBusy }
 }
 
-function endOf(apply: boolean, differing: number): string {
-  if (!apply) return t`Complete without adjustments`
-  return differing > 0 ? t`Complete and adjust ${{ products: products(differing) }}` : t`Complete, nothing differs`
+function endOf(apply: boolean, differing: number, numbered: number): string {
+  const adjusted = differing - numbered
+  if (!apply || (adjusted === 0 && numbered > 0)) return t`Complete without adjustments`
+  return adjusted > 0 ? t`Complete and adjust ${{ products: products(adjusted) }}` : t`Complete, nothing differs`
 }
 
 /** Tills that still hold sales. Completing does them no harm, but the figures above do not know of them yet. */
