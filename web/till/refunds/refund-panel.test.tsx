@@ -37,7 +37,7 @@ const refund = {
   payments: [{ method: 'cash', amount: 60_000, reference: null }],
 } as unknown as Refund
 
-function panel(isOnline: boolean, answers: Record<string, object> = {}) {
+function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: object = {}) {
   const asked: { call: string; body: Record<string, unknown> }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const call = input.split('/').at(-1) ?? ''
@@ -47,7 +47,7 @@ function panel(isOnline: boolean, answers: Record<string, object> = {}) {
   const till = {
     terminal: observable({ token_hash: 'hash' }),
     person: observable({ id: 'amina', name: 'Amina', pass: 'pass' }),
-    drawer: observable(noDrawerYet),
+    drawer: observable({ ...noDrawerYet, ...drawer }),
     line: { now: () => (isOnline ? 'online' : 'offline'), follow: () => () => undefined },
     database: {
       transaction: () => ({
@@ -90,4 +90,26 @@ it('says that no sale has the number, and without a connection that it needs one
   cleanup()
   panel(false)
   expect(screen.getByText(/Refunds need a connection/)).toBeDefined()
+})
+
+it('asks which device comes back, and sends the number', async () => {
+  const line = { ...sale.lines[0], quantity: 1, unit_id: 'unit', unit_number: '490154203237518' }
+  const phone = { ...sale, lines: [line] }
+  const { user, asked } = panel(true, { find_sales_for_terminal: { sales: [phone] }, refund_at_terminal: refund })
+  await user.type(screen.getByRole('textbox', { name: 'Receipt or phone number' }), 'INV-12{Enter}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Itel A70 · 490154203237518' }), '1')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Does not charge')
+  const button = screen.getByRole('button', { name: /Refund USh/ })
+  expect(button).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('textbox', { name: 'IMEI or serial number' }))
+  await user.paste('490154203237518')
+  await user.click(button)
+  expect(await screen.findByText(/REF-000003/)).toBeDefined()
+  expect(asked.at(-1)?.body).toMatchObject({ refund: { items: [{ line: 1, unit_number: '490154203237518' }] } })
+})
+
+it('waits until the server knows what was done with the drawer', () => {
+  panel(true, {}, { waiting: [{ id: 'e1', kind: 'close' }] })
+  expect(screen.getByText(/^This till is still sending/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

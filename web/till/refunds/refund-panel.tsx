@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
-import { partBack } from '@tunda/contract/refund-rules'
 import type { Refund } from '@tunda/contract/refunds'
 import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import { type ReactNode, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -16,7 +15,10 @@ import { SidePanel } from '../panels/side-panel.tsx'
 import { Plate } from '../plate.tsx'
 import { useConnection } from '../shop-line.ts'
 import { findSales, refundSale } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+import { LineBack } from './line-back.tsx'
 import { refundedLocally } from './refunds-here.ts'
+import { useLinesBack } from './use-lines-back.ts'
 
 type Props = { desk: Desk; onClose: () => void }
 
@@ -25,6 +27,7 @@ export function RefundPanel({ desk, onClose }: Props) {
   const [sale, setSale] = useState<SaleAtTill>()
   const [done, setDone] = useState<Refund>()
   const isOffline = useConnection(desk.till) === 'offline'
+  const isTelling = useIsTelling(desk.till)
   return (
     <SidePanel title={t`Refund a sale`} onClose={onClose}>
       {done ? (
@@ -33,12 +36,18 @@ export function RefundPanel({ desk, onClose }: Props) {
         <Choosing desk={desk} sale={sale} onBack={() => setSale(undefined)} onDone={setDone} />
       ) : isOffline ? (
         <Text>{t`Refunds need a connection. Keep the receipt, and try again when the till is online.`}</Text>
+      ) : isTelling ? (
+        <Text role="status">{stillTelling()}</Text>
       ) : (
         <Finding desk={desk} onFound={setSale} />
       )}
     </SidePanel>
   )
 }
+
+/** Until the server knows which shift is open here, the cash of a refund would leave another one. */
+const useIsTelling = ({ drawer }: Pick<Till, 'drawer'>) => useObservable(drawer).waiting.length > 0
+const stillTelling = () => t`This till is still sending what was done with its drawer. Try again in a moment.`
 
 function Finding({ desk: { till }, onFound }: { desk: Desk; onFound: (sale: SaleAtTill) => void }) {
   const [sought, setSought] = useState('')
@@ -96,17 +105,12 @@ type ChoosingProps = { desk: Desk; sale: SaleAtTill; onBack: () => void; onDone:
 
 function Choosing({ desk: { till }, sale, onBack, onDone }: ChoosingProps) {
   const [id] = useState(() => crypto.randomUUID())
-  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
   const [isDamaged, setDamaged] = useState(false)
+  const { lines, choose, items, amount, isComplete } = useLinesBack(sale, isDamaged)
+  const isTelling = useIsTelling(till)
   const [reason, setReason] = useState('')
   const [method, setMethod] = useState<PaymentMethod>(sale.left_by_method.find(isCash)?.method ?? firstOf(sale))
   const { isBusy, problem, run } = useWork()
-  const lines = sale.lines.map((line) => ({ ...line, left: line.quantity - line.refunded_quantity }))
-  const amount = lines.reduce((sum, line) => sum + partBack(line, quantities[line.line] ?? 0, line.total), 0)
-  const items = lines.flatMap(({ line }) => {
-    const quantity = quantities[line] ?? 0
-    return quantity > 0 ? [{ line, quantity, goods: isDamaged ? ('write_off' as const) : ('restock' as const) }] : []
-  })
   const refund = () =>
     run(async () => {
       const asked = {
@@ -129,17 +133,7 @@ function Choosing({ desk: { till }, sale, onBack, onDone }: ChoosingProps) {
       <ul className={list.list}>
         {lines.map((line) => (
           <li key={line.line}>
-            <NativeSelect
-              label={productName(line)}
-              description={t`${{ left: line.left }} of ${{ sold: line.quantity }} can be refunded · ${{ total: formatMoney(line.total) }}`}
-              size="md"
-              disabled={line.left === 0}
-              data={Array.from({ length: Math.min(line.left, 200) + 1 }, (_, n) => String(n))}
-              value={String(quantities[line.line] ?? 0)}
-              onChange={({ currentTarget: { value } }) =>
-                setQuantities((before) => ({ ...before, [line.line]: Number(value) }))
-              }
-            />
+            <LineBack line={line} onChoose={choose} />
           </li>
         ))}
       </ul>
@@ -163,13 +157,13 @@ function Choosing({ desk: { till }, sale, onBack, onDone }: ChoosingProps) {
         checked={isDamaged}
         onChange={({ currentTarget }) => setDamaged(currentTarget.checked)}
       />
-      <Problem>{problem}</Problem>
+      <Problem>{problem ?? (isTelling ? stillTelling() : undefined)}</Problem>
       <Group justify="end" gap="xs">
         <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
         <Button
           size="lg"
           loading={isBusy}
-          disabled={items.length === 0 || reason.trim() === ''}
+          disabled={!isComplete || isTelling || reason.trim() === ''}
           onClick={() => void refund()}
         >{t`Refund ${{ amount: formatMoney(amount) }}`}</Button>
       </Group>

@@ -1,0 +1,45 @@
+import { partBack } from '@tunda/contract/refund-rules'
+import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { useState } from 'react'
+import { useTillKeys } from '../desk/use-till-keys.ts'
+
+type Choice = { readonly quantity: number; readonly number: string }
+const none: Choice = { quantity: 0, number: '' }
+
+/** What of a sale comes back: so many of each line, and of a device its number. A device that is scanned is chosen by it. */
+export function useLinesBack(sale: SaleAtTill, isDamaged: boolean) {
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
+  const choose = (line: number, change: Partial<Choice>) =>
+    setChoices((before) => ({ ...before, [line]: { ...(before[line] ?? none), ...change } }))
+  const lines = sale.lines.map((line) => {
+    const { quantity: chosen, number } = choices[line.line] ?? none
+    return { ...line, left: line.quantity - line.refunded_quantity, chosen, number }
+  })
+  const devices = lines.filter(({ unit_id, left }) => unit_id && left > 0)
+  const open = devices.filter(({ number }) => number === '')
+  useTillKeys({
+    onScan: (code) => {
+      const meant = new Set(meantNumbers(code))
+      const device =
+        devices.find(({ unit_number }) => unit_number && meant.has(unit_number)) ??
+        open.find(({ chosen }) => chosen > 0) ??
+        open[0]
+      if (device) choose(device.line, { quantity: 1, number: code.trim().slice(0, 60) })
+    },
+    onKey: () => false,
+  })
+  const back = lines.filter(({ chosen }) => chosen > 0)
+  return {
+    lines,
+    choose,
+    amount: back.reduce((sum, line) => sum + partBack(line, line.chosen, line.total), 0),
+    items: back.map(({ line, chosen, unit_id, number }) => ({
+      line,
+      quantity: chosen,
+      goods: isDamaged ? ('write_off' as const) : ('restock' as const),
+      ...(unit_id && { unit_number: number.trim() }),
+    })),
+    isComplete: back.length > 0 && back.every(({ unit_id, number }) => !unit_id || number.trim() !== ''),
+  }
+}
