@@ -68,7 +68,7 @@ describe('a device at the desk', () => {
     const { user } = await openDesk({
       ...answers,
       'GET /rest/v1/products': [products([numbered, pods]), products([])],
-      'GET /rest/v1/units': [list([unit(1, { state: 'sold' })]), list([unit(1)])],
+      'GET /rest/v1/units': [list([]), list([unit(1, { state: 'sold' })]), list([unit(1)])],
     })
     const search = screen.getByLabelText('Scan or search products')
     await user.click(search)

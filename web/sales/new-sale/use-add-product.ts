@@ -7,7 +7,7 @@ import { saleFailures } from '@tunda/contract/sale-failures'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import type { Unit } from '@tunda/contract/units'
-import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useCallback, useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
@@ -39,15 +39,21 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   )
   const add = useCallback((product: Product) => (product.tracking ? setChoosing(product) : put(product)), [put])
 
-  /** Puts a device on the ticket by its number, or its last six characters. False where none that is here has it. */
+  /** Puts a device on the ticket by its number, or its last six characters. False where none has it. */
   async function addByNumber(code: string): Promise<boolean> {
-    if (soughtNumber(code) === undefined) return false
-    const { units } = await client.units.list({ search: code, limit: 3 })
-    const [unit, ...others] = units.filter(({ state }) => state === 'in_stock')
-    if (unit === undefined && units[0] !== undefined) toast.bad(t`Not added`, notHere(units[0]))
-    else if (others.length > 0) toast.bad(t`Several devices end like this`, t`Type more of the number.`)
-    else if (unit !== undefined) await addUnit(unit)
-    return units.length > 0
+    if (meantNumbers(code).length === 0) return false
+    const here = await client.units.list({ search: code, here: true, state: 'in_stock', limit: 2 })
+    const [unit, ...others] = here.units
+    if (unit === undefined) return await sayWhereElse(code)
+    if (others.length > 0) toast.bad(t`Several devices end like this`, t`Type more of the number.`)
+    else await addUnit(unit)
+    return true
+  }
+  async function sayWhereElse(code: string): Promise<boolean> {
+    const { units } = await client.units.list({ search: code, limit: 1 })
+    const [unit] = units
+    if (unit !== undefined) toast.bad(t`Not added`, notHere(unit))
+    return unit !== undefined
   }
   async function addUnit(unit: Unit) {
     const product = await queries.fetchQuery(api.products.get.queryOptions({ input: { id: unit.product_id } }))
