@@ -18,7 +18,6 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { putBackFor, wereCountedSince } from './counted.ts'
 
@@ -192,16 +191,6 @@ describe('counting', () => {
 })
 
 describe('completing', () => {
-  it('leaves what is known by its numbers as it is, and says how many such products differ', async () => {
-    const plain = await stockProduct(testDb, shop, { stock: 10 })
-    const { product_id } = await stockPhones(testDb, shop, 2)
-    const { id } = await start()
-    await count(id, [counted(plain, 8), counted(product_id, 1)])
-    expect((await get(id)).findings).toMatchObject({ lines_short: 2, lines_numbered: 1 })
-    expect((await complete(id)).adjusted).toMatchObject([{ product_id: plain }])
-    expect([await stockOf(plain), await stockOf(product_id)]).toEqual([8, 2])
-  })
-
   it('adjusts by the difference at the moment of each count, so that sales made since survive', async () => {
     const [short, right, untouched] = [
       await stockProduct(testDb, shop, { stock: 10 }),
