@@ -79,12 +79,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
         <span>
           {[
             invited_by === '' ? '' : t`Invited by ${invited_by}`,
-            is_expired
-              ? t`expired ${{ day: formatDate(expires_at) }}`
-              : t({
-                  message: `until ${{ day: formatDate(expires_at) }}`,
-                  comment: 'how long an invitation can be accepted',
-                }),
+            is_expired ? t`expired ${{ day: formatDate(expires_at) }}` : t`until ${{ day: formatDate(expires_at) }}`,
           ]
             .filter(Boolean)
             .join(' · ')}
