@@ -103,11 +103,11 @@ describe('the stock of a shop with two locations', () => {
     expect(await prove()).toMatchObject({ differences: 0, movements: 14 })
   })
 
-  it('comes back to where the refund is made', async () => {
+  it('comes back to where it was sold, whoever cancels the sale and wherever they work', async () => {
     await stockBranch()
     const id = await sell(shop.member, 2)
     await call(router.sales.cancel, { id, status: 'cancelled' }, on(shop.owner))
-    expect(await stocks()).toEqual([12, 2, 14])
+    expect(await stocks()).toEqual([10, 4, 14])
     expect((await prove()).differences).toBe(0)
   })
 

@@ -69,7 +69,12 @@ export function OrderPage({ id, onBack }: Props) {
             <>
               <OrderHead order={shown.order} onChanged={keep} />
               <Stack gap="xs" mb="md">
-                <ProductSearch label={t`Add a product`} placeholder={t`Type a part of its name`} onPick={add} />
+                <ProductSearch
+                  label={t`Add a product`}
+                  placeholder={t`Type a part of its name`}
+                  mayBeNew
+                  onPick={add}
+                />
               </Stack>
             </>
           ) : null}

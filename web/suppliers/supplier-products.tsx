@@ -45,7 +45,7 @@ export function SupplierProducts({ supplier }: { supplier: SupplierShown }) {
     <Card p={0}>
       {supplier.archived_at === null ? (
         <Stack gap="xs" p="md">
-          <ProductSearch label={t`Add a product`} placeholder={t`Type a part of its name`} onPick={add} />
+          <ProductSearch label={t`Add a product`} placeholder={t`Type a part of its name`} mayBeNew onPick={add} />
         </Stack>
       ) : null}
       <Table

@@ -15,18 +15,20 @@ import { useTypedSearch } from '../fields/use-typed-search.ts'
 type Props = {
   label: string
   placeholder: string
+  /** Where nothing is found, a new product is offered to whoever may add one. */
+  mayBeNew: boolean
   /** Resolves to whether it was taken: then the field is empty again. */
   onPick: (product: Product) => Promise<boolean>
 }
 
 /** Finds a product by a part of its name; Enter picks the first. */
-export function ProductSearch({ label, placeholder, onPick }: Props) {
+export function ProductSearch({ label, placeholder, mayBeNew, onPick }: Props) {
   const [search, setSearch] = useState('')
   const { text, type } = useTypedSearch(search, setSearch, 250)
   const input = { search, page: 1, limit: 6 }
   const found = useQuery(api.products.list.queryOptions({ input, enabled: search !== '' }))
   const products = search === '' ? [] : (found.data?.products ?? [])
-  const mayAdd = useMayCall(contractRoutes.products.add)
+  const mayAdd = useMayCall(contractRoutes.products.add) && mayBeNew
 
   async function pick(product: Product) {
     if (!(await onPick(product))) return
