@@ -85,6 +85,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "landed_costs" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "locations" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -118,6 +122,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "products" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "purchase_orders" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
@@ -157,6 +165,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "supplier_returns" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "suppliers" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -188,6 +200,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."kind"
   from "closed_periods" t where t.org_id = $1  order by "org_id", "kind", "from_day" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."landed_cost_id"::text, t."goods_in_id"::text, t."product_id"::text] as key
+  from "landed_allocations" t where t.org_id = $1  order by "org_id", "landed_cost_id", "goods_in_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."night"::text] as key
   from "money_proofs" t where t.org_id = $1  order by "org_id", "night" limit 500
 
@@ -198,6 +214,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."night
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."no"::text] as key
   from "letterheads" t where t.org_id = $1  order by "org_id", "no" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."order_id"::text, t."product_id"::text] as key
+  from "purchase_order_lines" t where t.org_id = $1  order by "org_id", "order_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
@@ -228,6 +248,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refun
   from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."return_id"::text, t."product_id"::text] as key
+  from "supplier_return_lines" t where t.org_id = $1  order by "org_id", "return_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text, t."line"::text] as key
   from "sale_items" t where t.org_id = $1  order by "org_id", "sale_id", "line" limit 500
 
@@ -254,6 +278,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."shift
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text] as key
   from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."supplier_id"::text, t."product_id"::text] as key
+  from "supplier_products" t where t.org_id = $1  order by "org_id", "supplier_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."transfer_id"::text, t."product_id"::text] as key
@@ -286,6 +314,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "invoice_counters" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "purchase_order_counters" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
