@@ -4,6 +4,11 @@ import { Decimal } from './suppliers.ts'
 export const mostLines = 1_000
 export const mostUnits = 1_000_000
 
+type Counted = { readonly quantity?: number | undefined; readonly add?: number | undefined }
+/** A line is set or added to. */
+export const setOrAdd = ({ quantity, add }: Counted) => quantity === undefined || add === undefined
+export const notBoth = { path: ['add'], message: 'Set the quantity, or add to it' }
+
 /** Shillings for one of the currency, above 0 and at most 100,000. */
 export const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(
   (rate) => Number(rate) > 0 && Number(rate) <= 100_000,
@@ -17,5 +22,12 @@ export const shillingsAreOne = ({ currency, rate }: Priced) =>
   currency !== 'UGX' || rate === undefined || Number(rate) === 1
 /** At a rate of 1 nobody has said yet how many shillings one of another currency is. */
 export const hasRate = ({ currency = 'UGX', rate = '1' }: Priced) => currency === 'UGX' || Number(rate) !== 1
+type Money = { readonly currency: string; readonly rate: string }
+/** Was the currency changed, and the rate of the one before left? No two currencies cost the same. */
+export const keepsOtherRate = (asked: Money, before: Money) =>
+  asked.currency !== before.currency &&
+  hasRate(asked) &&
+  asked.currency !== 'UGX' &&
+  Number(asked.rate) === Number(before.rate)
 export const noRate = { path: ['rate'], message: 'Enter how many shillings one of this currency is first.' }
 export const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { mostLines, mostUnits, noRate, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
+import { mostLines, mostUnits, noRate, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
 import { orderFailures } from './order-failures.ts'
@@ -43,10 +43,7 @@ export const GoodsInLineChange = z
     add: z.int().min(1).max(mostUnits).optional(),
     unit_cost: UnitCost.nullish(),
   })
-  .refine(({ quantity, add }) => quantity === undefined || add === undefined, {
-    path: ['add'],
-    error: 'Set the quantity, or add to it',
-  })
+  .refine(setOrAdd, notBoth)
 export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
 
 /** Numbers that are put to a line, and those that are taken off it. */
@@ -208,12 +205,12 @@ export const goodsIn = {
     .output(GoodsInShown),
   start: forMember('receive_goods')
     .route(route('POST', '/rest/v1/goods_in', 'Begin to receive goods'))
-    .errors(asErrors({ tooManyDrafts, documentTaken, archived, orderNotOpen, orderNotSent }))
+    .errors(asErrors({ tooManyDrafts, documentTaken, archived, withoutRate, orderNotOpen, orderNotSent }))
     .input(NewGoodsIn)
     .output(GoodsInShown),
   change: forMember('receive_goods')
     .route(route('PATCH', '/rest/v1/goods_in/{id}', 'Change supplier, document number, currency and rate'))
-    .errors(asErrors({ posted, documentTaken, archived }))
+    .errors(asErrors({ posted, documentTaken, archived, withoutRate }))
     .input(GoodsInChange)
     .output(GoodsInShown),
   putLine: forMember('receive_goods')

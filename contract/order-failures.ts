@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostLines } from './bought-goods.ts'
+import { mostLines, noRate } from './bought-goods.ts'
 import { failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
 import { supplierFailures } from './suppliers.ts'
@@ -12,6 +12,8 @@ export const orderFailures = failuresOf('order', {
   notOpen: failure('ORDER_CLOSED', 409, 'business_logic', 'This order is closed. Nothing more comes of it.'),
   notSent: failure('ORDER_NOT_SENT', 409, 'business_logic', 'Send this order first.'),
   empty: failure('ORDER_EMPTY', 409, 'business_logic', 'Add what to order first.'),
+  withoutRate: failure('ORDER_WITHOUT_RATE', 409, 'business_logic', noRate.message),
+  tooManyUnits: failure('ORDER_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
   tooManyLines: failure(
     'ORDER_TOO_LONG',
     409,

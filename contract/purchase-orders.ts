@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { usualCover } from './analytics.ts'
-import { mostUnits, notOne, Rate, shillingsAreOne } from './bought-goods.ts'
+import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { asErrors } from './failure.ts'
 import { orderFailures } from './order-failures.ts'
 import { Amount, Day, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
@@ -34,15 +34,18 @@ export const OrderChange = z.object({ id: Id, ...head }).refine(shillingsAreOne,
 export type OrderChange = z.infer<typeof OrderChange>
 
 /**
- * A line set as it is to stand. Quantity 0 takes it off. What is left out stays as it is; of a new line the quantity is 1, and the cost what
- * the supplier last asked.
+ * A line set as it is to stand, or added to. Quantity 0 takes it off. What is left out stays as it is; of a new line the quantity is 1, and
+ * the cost what the supplier last asked.
  */
-export const OrderLineChange = z.object({
-  order_id: Id,
-  product_id: Id,
-  quantity: z.int().min(0).max(mostUnits).optional(),
-  unit_cost: UnitCost.nullish(),
-})
+export const OrderLineChange = z
+  .object({
+    order_id: Id,
+    product_id: Id,
+    quantity: z.int().min(0).max(mostUnits).optional(),
+    add: z.int().min(1).max(mostUnits).optional(),
+    unit_cost: UnitCost.nullish(),
+  })
+  .refine(setOrAdd, notBoth)
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 
 /** `unit_cost`, in the order's currency, is left out for who may not see costs, and null while nobody has said. */
@@ -100,7 +103,7 @@ export const OrderShown = z.object({
 export type OrderShown = z.infer<typeof OrderShown>
 
 const { notDraft, notOpen, notSent, empty, tooManyLines, tooManyUnsent, hasReceipts, isReceived } = orderFailures
-const { archived, locationClosed } = orderFailures
+const { archived, locationClosed, withoutRate, tooManyUnits } = orderFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,
@@ -138,17 +141,17 @@ export const purchaseOrders = {
     .output(OrderShown),
   change: forMember('manage_suppliers')
     .route(route('PATCH', '/rest/v1/purchase_orders/{id}', 'Change currency, rate, day and note'))
-    .errors(asErrors({ notDraft }))
+    .errors(asErrors({ notDraft, withoutRate }))
     .input(OrderChange)
     .output(OrderShown),
   putLine: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/rpc/put_order_line', 'Set a line of an order'))
-    .errors(asErrors({ notDraft, tooManyLines }))
+    .route(route('POST', '/rest/v1/rpc/put_order_line', 'Set a line of an order, or add to it'))
+    .errors(asErrors({ notDraft, tooManyLines, tooManyUnits }))
     .input(OrderLineChange)
     .output(OrderShown),
   send: forMember('manage_suppliers')
     .route(route('POST', '/rest/v1/rpc/send_order', 'The order goes to its supplier: it gets its number'))
-    .errors(asErrors({ empty, archived, notOpen, locationClosed }))
+    .errors(asErrors({ empty, withoutRate, archived, notOpen, locationClosed }))
     .input(one)
     .output(OrderShown),
   reopen: forMember('manage_suppliers')

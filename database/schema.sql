@@ -1001,6 +1001,7 @@ create table landed_allocations (
   product_id uuid not null,
   amount bigint not null,
   to_stock bigint not null,
+  part numeric(17,4),
   constraint landed_allocations_pkey PRIMARY KEY (org_id, landed_cost_id, goods_in_id, product_id),
   constraint landed_allocations_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
   constraint landed_allocations_org_id_landed_cost_id_fkey FOREIGN KEY (org_id, landed_cost_id) REFERENCES landed_costs(org_id, id),
@@ -1013,6 +1014,7 @@ grant insert, select on landed_allocations to app_api;
 grant select on landed_allocations to app_backup;
 comment on table landed_allocations is 'What of a cost each line of goods has, in whole shillings: their sum is the cost.';
 comment on column landed_allocations.to_stock is 'What of it is on goods that were still there; the rest is of what was sold.';
+comment on column landed_allocations.part is 'What was said of the line: its weight, or its amount in the currency of the cost; null: nothing.';
 
 create table landed_costs (
   org_id uuid not null,

@@ -332,6 +332,7 @@ export type Tables = {
     product_id: string
     amount: number
     to_stock: number
+    part: number | null
   }
   landed_costs: {
     org_id: string

@@ -208,6 +208,7 @@ create table landed_allocations (
   product_id uuid not null,
   amount bigint not null,
   to_stock bigint not null constraint stock_has_a_part_of_it check (abs(to_stock) <= abs(amount) and to_stock::numeric * amount >= 0),
+  part numeric(17, 4),
   primary key (org_id, landed_cost_id, goods_in_id, product_id),
   foreign key (org_id, landed_cost_id) references landed_costs (org_id, id),
   foreign key (org_id, goods_in_id) references goods_ins (org_id, id)
@@ -215,6 +216,7 @@ create table landed_allocations (
 create index landed_allocations_goods_idx on landed_allocations (org_id, goods_in_id);
 comment on table landed_allocations is 'What of a cost each line of goods has, in whole shillings: their sum is the cost.';
 comment on column landed_allocations.to_stock is 'What of it is on goods that were still there; the rest is of what was sold.';
+comment on column landed_allocations.part is 'What was said of the line: its weight, or its amount in the currency of the cost; null: nothing.';
 select belongs_to_organization('landed_allocations', 'select, insert');
 
 create table supplier_returns (

@@ -66,9 +66,9 @@ select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text
 select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position
 
 -- server/goods-in/landed-costs.ts
-insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock)
-  select $1, $2, a.goods_in_id, a.product_id, a.amount, a.to_stock
-  from json_to_recordset($3::json) as a (goods_in_id uuid, product_id uuid, amount bigint, to_stock bigint)
+insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock, part)
+  select $1, $2, a.goods_in_id, a.product_id, a.amount, a.to_stock, a.part
+  from json_to_recordset($3::json) as a (goods_in_id uuid, product_id uuid, amount bigint, to_stock bigint, part numeric)
 
 -- server/goods-in/landed-costs.ts
 insert into landed_costs (org_id, id, kind, supplier_id, document_no, note, currency, rate, amount, amount_ugx, basis, business_date,
@@ -84,6 +84,9 @@ select (kind, currency, rate, amount, basis) = ($3, $4, $5::numeric, $6::numeric
 
 -- server/goods-in/landed-costs.ts
 select goods_in_id, product_id, amount from landed_allocations where org_id = $1 and landed_cost_id = $2
+
+-- server/goods-in/landed-costs.ts
+select goods_in_id, product_id, part::text as part from landed_allocations where org_id = $1 and landed_cost_id = $2
 
 -- server/goods-in/landed-costs.ts
 select greatest(least(a, $3), -$3::bigint)::bigint as amount, abs(a) > $3 as is_dear

@@ -1,3 +1,4 @@
+import { keepsOtherRate } from '@tunda/contract/bought-goods'
 import {
   type GoodsInChange,
   type GoodsInShown,
@@ -19,7 +20,7 @@ type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: str
 
 /**
  * Begins a list of goods at the member's location; a retry begins nothing twice. Fails NOT_FOUND for a supplier who is not the shop's,
- * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, and for an order ORDER_NOT_SENT and ORDER_CLOSED.
+ * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, GOODS_IN_WITHOUT_RATE, and for an order ORDER_NOT_SENT and ORDER_CLOSED.
  */
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
@@ -50,8 +51,15 @@ export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): P
 type Money = Pick<GoodsInChange, 'currency' | 'rate'>
 const shillings: Money = { currency: 'UGX', rate: '1' }
 
-/** In which money: who may not see costs does not say, and it stays what it was, or is what was ordered in. */
-const moneyOf = (asked: Money, before: Money, member: Member): Money => (may(member, 'see_cost') ? asked : before)
+/**
+ * In which money: who may not see costs does not say, and it stays what it was, or is what was ordered in. Fails GOODS_IN_WITHOUT_RATE for
+ * another currency at the rate of that one.
+ */
+function moneyOf(asked: Money, before: Money, member: Member): Money {
+  if (!may(member, 'see_cost')) return before
+  if (keepsOtherRate(asked, before)) throw fail(goodsInFailures.withoutRate)
+  return asked
+}
 
 /** Puts what is still to come of an order on the list, at the cost that it was ordered at where that is in the list's currency. */
 async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }, { org_id }: Member): Promise<void> {

@@ -91,6 +91,12 @@ describe('goods in', () => {
       await billSupplier(tx, { id, supplier_id, amount: 100 }, member)
     })
     await expect(post(id)).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    // The dollar's rate is not the yuan's.
+    const change = (currency: 'UGX' | 'CNY', rate: string) =>
+      as(testDb, shop.owner, (tx, member) => changeGoodsIn(tx, { id, currency, rate }, member))
+    await expect(change('CNY', '3700.0')).rejects.toMatchObject({ entry: { code: 'GOODS_IN_WITHOUT_RATE' } })
+    await change('CNY', '510')
+    await change('UGX', '1')
   })
 
   it('without a cost leave the average alone, and oversold stock pays the difference as variance', async () => {

@@ -152,6 +152,11 @@ describe('other costs of goods', () => {
     await expect(by('manual', '10', '7', '2')).rejects.toMatchObject({ entry: { code: 'PARTS_ARE_NOT_THE_AMOUNT' } })
     await expect(by('weight', '10', '0', '0')).rejects.toMatchObject({ entry: { code: 'NOTHING_TO_SHARE_OVER' } })
     await expect(cost(goods, '0.4')).rejects.toMatchObject({ entry: { code: 'LANDED_COST_TOO_LITTLE' } })
+    const id = randomUUID()
+    expect(await by('weight', '900', '2', '3', { id })).toEqual(await by('weight', '900', '2.00', '3.0', { id }))
+    await expect(by('weight', '900', '3', '2', { id })).rejects.toMatchObject({
+      entry: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    })
     const dear = cost(goods, '1000000000000', { currency: 'USD', rate: '3700' })
     await expect(dear).rejects.toMatchObject({ entry: { code: 'LANDED_COST_TOO_DEAR' } })
   })

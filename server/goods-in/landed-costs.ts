@@ -13,7 +13,7 @@ import { lockProducts } from '../products/stock.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { lockPosted } from './goods-in-rows.ts'
-import { type GoodsLine, linesOf, showCosts, weightsOf } from './landed-rows.ts'
+import { type GoodsLine, keyOf, linesOf, partsOf, scaled, showCosts, weightsOf } from './landed-rows.ts'
 
 /**
  * Shares a cost out over goods that are in stock: what is still there costs it more, and what was sold is variance of today. Who is named is
@@ -39,7 +39,8 @@ export async function addLandedCost(tx: Tx, asked: NewLandedCost, member: Member
     terms,
     reverses_id: null,
   }
-  const shared = lines.flatMap((line, place) => ({ line, share: shares[place] ?? 0 }))
+  const given = partsOf(asked)
+  const shared = lines.map((line, place) => ({ line, share: shares[place] ?? 0, part: given.get(keyOf(line)) ?? null }))
   await post(tx, landed, shared, member)
   return await showCosts(tx, { id: first }, member)
 }
@@ -75,7 +76,7 @@ export async function reverseLandedCost(
   const lines = new Map((await linesOf(tx, ids, member)).map((line) => [keyOf(line), line]))
   const opposite = shared.flatMap(({ amount, ...of }) => {
     const line = lines.get(keyOf(of))
-    return line === undefined ? [] : { line, share: -amount }
+    return line === undefined ? [] : { line, share: -amount, part: null }
   })
   const { amount, amount_ugx } = before
   const landed = {
@@ -90,9 +91,6 @@ export async function reverseLandedCost(
   return await showCosts(tx, { id: first }, member)
 }
 
-const keyOf = ({ goods_in_id, product_id }: { goods_in_id: string; product_id: string }) =>
-  `${goods_in_id} ${product_id}`
-
 type Landed = Pick<
   LandedCost,
   'id' | 'kind' | 'document_no' | 'note' | 'currency' | 'rate' | 'amount' | 'amount_ugx' | 'basis'
@@ -102,7 +100,7 @@ type Landed = Pick<
   /** Days to pay what is owed; null: less is owed. */
   readonly terms: number | null
 }
-type Shared = { readonly line: GoodsLine; readonly share: number }
+type Shared = { readonly line: GoodsLine; readonly share: number; readonly part: string | null }
 
 /** Is it entered already? Fails IDEMPOTENCY_KEY_REUSED where something else is, under its id. */
 async function isKnown(tx: Tx, asked: NewLandedCost, goods: readonly string[], { org_id }: Member): Promise<boolean> {
@@ -116,8 +114,19 @@ async function isKnown(tx: Tx, asked: NewLandedCost, goods: readonly string[], {
      from landed_costs where org_id = $1 and id = $2`,
     [org_id, id, kind, currency, rate, amount, basis, supplier_id ?? null, document_no || null, note || null, goods],
   )
-  if (known?.is_same === false) throw fail(general.keyReused)
-  return known !== undefined
+  if (known === undefined) return false
+  if (!known.is_same || !(await hasSameParts(tx, asked, org_id))) throw fail(general.keyReused)
+  return true
+}
+
+/** Did they say the same of each line? */
+async function hasSameParts(tx: Tx, asked: NewLandedCost, orgId: string): Promise<boolean> {
+  const lines = await tx.query<{ goods_in_id: string; product_id: string; part: string | null }>(
+    'select goods_in_id, product_id, part::text as part from landed_allocations where org_id = $1 and landed_cost_id = $2',
+    [orgId, asked.id],
+  )
+  const given = partsOf(asked)
+  return lines.every((line) => scaled(given.get(keyOf(line)) ?? '0') === scaled(line.part ?? '0'))
 }
 
 async function termsOf(tx: Tx, supplierId: string | null, member: Member): Promise<number> {
@@ -149,13 +158,13 @@ async function post(tx: Tx, landed: Landed, shared: readonly Shared[], member: M
     shared.map(({ line: { product_id } }) => ({ org_id, product_id })),
   )
   const productOf = new Map(products.map((product) => [product.id, product]))
-  const parts = shared.map(({ line, share }) => {
+  const parts = shared.map(({ line, share, part }) => {
     const { goods_in_id, product_id, came, later } = line
     const product = productOf.get(product_id)
     const left = leftOf(came, product?.current_stock ?? 0, later)
     // A device keeps the cost that it came in for: nothing that comes later is on it.
     const to_stock = product !== undefined && isNumbered(product) ? 0 : stockPart(share, { came, left })
-    return { goods_in_id, product_id, amount: share, to_stock }
+    return { goods_in_id, product_id, amount: share, to_stock, part }
   })
   const made = await tx.query(
     `insert into landed_costs (org_id, id, kind, supplier_id, document_no, note, currency, rate, amount, amount_ugx, basis, business_date,
@@ -181,9 +190,9 @@ async function post(tx: Tx, landed: Landed, shared: readonly Shared[], member: M
   )
   if (made.length === 0) throw fail(general.keyReused)
   await tx.query(
-    `insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock)
-     select $1, $2, a.goods_in_id, a.product_id, a.amount, a.to_stock
-     from json_to_recordset($3::json) as a (goods_in_id uuid, product_id uuid, amount bigint, to_stock bigint)`,
+    `insert into landed_allocations (org_id, landed_cost_id, goods_in_id, product_id, amount, to_stock, part)
+     select $1, $2, a.goods_in_id, a.product_id, a.amount, a.to_stock, a.part
+     from json_to_recordset($3::json) as a (goods_in_id uuid, product_id uuid, amount bigint, to_stock bigint, part numeric)`,
     [org_id, landed.id, JSON.stringify(parts)],
   )
   const cause = { org_id, document_id: landed.id, source: 'landed_cost', business_date } as const

@@ -29,19 +29,27 @@ export async function linesOf(tx: Tx, ids: readonly string[], { org_id }: Member
 }
 
 /** A decimal with at most 4 digits after the point, as a whole number of its ten-thousandths. */
-function scaled(decimal: string): bigint {
+export function scaled(decimal: string): bigint {
   const [whole = '0', parts = ''] = decimal.replace('-', '').split('.')
   return BigInt(whole + parts.padEnd(4, '0'))
 }
 
+type OfGoods = { readonly goods_in_id: string; readonly product_id: string }
+export const keyOf = ({ goods_in_id, product_id }: OfGoods) => `${goods_in_id} ${product_id}`
+
+/** What was said of each line, its weight or its amount, by its key. */
+export function partsOf({ basis, parts = [] }: NewLandedCost): Map<string, string> {
+  const counts = basis === 'weight' || basis === 'manual'
+  return new Map(counts ? parts.map((one) => [keyOf(one), one.part]) : [])
+}
+
 /** What each line weighs in the sharing. Fails PARTS_ARE_NOT_THE_AMOUNT. */
-export function weightsOf({ basis, parts = [], amount }: NewLandedCost, lines: readonly GoodsLine[]): bigint[] {
+export function weightsOf(asked: NewLandedCost, lines: readonly GoodsLine[]): bigint[] {
+  const { basis, amount } = asked
   if (basis === 'value') return lines.map(({ worth }) => BigInt(worth))
   if (basis === 'quantity') return lines.map(({ came }) => BigInt(came))
-  const given = new Map(parts.map((one) => [`${one.goods_in_id} ${one.product_id}`, scaled(one.part)]))
-  const weights = lines.map(({ goods_in_id, product_id, came }) =>
-    came === 0 ? 0n : (given.get(`${goods_in_id} ${product_id}`) ?? 0n),
-  )
+  const given = partsOf(asked)
+  const weights = lines.map((line) => (line.came === 0 ? 0n : scaled(given.get(keyOf(line)) ?? '0')))
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
   if (basis === 'manual' && all !== scaled(amount)) throw fail(landedFailures.otherSum)
   return weights

@@ -1,7 +1,6 @@
-import { general } from '@tunda/contract/failure'
-import { mostLines } from '@tunda/contract/goods-in'
+import { keepsOtherRate } from '@tunda/contract/bought-goods'
 import { mostUnsent, orderFailures } from '@tunda/contract/order-failures'
-import type { NewOrder, OrderChange, OrderLineChange, OrderShown } from '@tunda/contract/purchase-orders'
+import type { NewOrder, OrderChange, OrderShown } from '@tunda/contract/purchase-orders'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -59,12 +58,13 @@ export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: 
 
 /**
  * Changes what stands above the lines; what is left out is none. In another currency a line costs what the supplier last asked in that one,
- * or nobody has said. Fails NOT_FOUND and ORDER_SENT.
+ * or nobody has said. Fails NOT_FOUND, ORDER_SENT, and ORDER_WITHOUT_RATE where the rate is that of the currency before.
  */
 export async function changeOrder(tx: Tx, asked: OrderChange, member: Member): Promise<OrderShown> {
   const { org_id } = member
   const { id, currency, rate, expected_on = null, note } = asked
   const before = await lockDraftOrder(tx, id, member)
+  if (keepsOtherRate(asked, before)) throw fail(orderFailures.withoutRate)
   await tx.query(
     'update purchase_orders set currency = $3, rate = $4, expected_on = $5, note = $6 where org_id = $1 and id = $2',
     [org_id, id, currency, rate, expected_on, note || null],
@@ -76,47 +76,6 @@ export async function changeOrder(tx: Tx, asked: OrderChange, member: Member): P
        where l.org_id = $1 and l.order_id = $2`,
       [org_id, id, before.supplier_id, currency],
     )
-  await publish(tx, [{ event: 'order.changed', org_id, id }])
-  return await showOrder(tx, { id }, member)
-}
-
-/** Sets a line of an order that is not sent. Fails NOT_FOUND, ORDER_SENT and ORDER_TOO_LONG. */
-export async function putOrderLine(tx: Tx, asked: OrderLineChange, member: Member): Promise<OrderShown> {
-  const { order_id: id, product_id, quantity, unit_cost } = asked
-  const { org_id } = member
-  const order = await lockDraftOrder(tx, id, member)
-  if (quantity === 0) {
-    await tx.query('delete from purchase_order_lines where org_id = $1 and order_id = $2 and product_id = $3', [
-      org_id,
-      id,
-      product_id,
-    ])
-  } else {
-    const isOther =
-      'select 1 from purchase_order_lines where org_id = $1 and order_id = $2 and product_id <> $3 limit $4'
-    const others = await tx.query(isOther, [org_id, id, product_id, mostLines])
-    if (others.length >= mostLines) throw fail(orderFailures.tooManyLines)
-    const made = await tx.query(
-      `insert into purchase_order_lines as l (org_id, order_id, product_id, brand, model, quantity, unit_cost)
-       select p.org_id, $2, p.id, p.brand, p.model, coalesce($4::bigint, 1), case when $6 then $5::numeric else sp.unit_cost end
-       from products p
-       left join supplier_products sp on sp.org_id = p.org_id and sp.supplier_id = $7 and sp.product_id = p.id and sp.currency = $8
-       where p.org_id = $1 and p.id = $3
-       on conflict (org_id, order_id, product_id) do update
-       set quantity = coalesce($4::bigint, l.quantity), unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1`,
-      [
-        org_id,
-        id,
-        product_id,
-        quantity ?? null,
-        unit_cost ?? null,
-        unit_cost !== undefined,
-        order.supplier_id,
-        order.currency,
-      ],
-    )
-    if (made.length === 0) throw fail(general.notFound)
-  }
   await publish(tx, [{ event: 'order.changed', org_id, id }])
   return await showOrder(tx, { id }, member)
 }

@@ -1,7 +1,8 @@
 import { member } from '../doors.ts'
-import { changeOrder, putOrderLine, removeOrder, startOrder } from './draft-orders.ts'
+import { changeOrder, removeOrder, startOrder } from './draft-orders.ts'
 import { listOrders, showOrder } from './order-rows.ts'
 import { proposeOrders } from './propose-orders.ts'
+import { putOrderLine } from './put-order-line.ts'
 import { closeOrder, reopenOrder, sendOrder } from './send-order.ts'
 
 const door = member.purchaseOrders

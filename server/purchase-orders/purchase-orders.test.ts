@@ -17,9 +17,10 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
-import { changeOrder, putOrderLine, removeOrder, startOrder } from './draft-orders.ts'
+import { changeOrder, removeOrder, startOrder } from './draft-orders.ts'
 import { listOrders, showOrder } from './order-rows.ts'
 import { proposeOrders } from './propose-orders.ts'
+import { putOrderLine } from './put-order-line.ts'
 import { closeOrder, reopenOrder, sendOrder } from './send-order.ts'
 
 let testDb: TestDatabase
@@ -155,8 +156,11 @@ describe('an order', () => {
     const dubai = await supplier('USD')
     const { id } = (await start(dubai)).order
     const head = { id, currency: 'USD', rate: '3700', expected_on: '2026-12-01', note: 'By sea' } as const
-    await as(testDb, shop.owner, (tx, member) => changeOrder(tx, head, member))
     await line(id, phone, 2, '10.5')
+    await expect(send(id)).rejects.toMatchObject({ entry: { code: 'ORDER_WITHOUT_RATE' } })
+    await as(testDb, shop.owner, (tx, member) => changeOrder(tx, head, member))
+    const yuan = as(testDb, shop.owner, (tx, member) => changeOrder(tx, { ...head, currency: 'CNY' }, member))
+    await expect(yuan).rejects.toMatchObject({ entry: { code: 'ORDER_WITHOUT_RATE' } })
     expect((await send(id)).order).toMatchObject({ total: '21', total_ugx: 77_700 })
     const goods = randomUUID()
     await as(testDb, shop.owner, async (tx, member) => {
@@ -185,6 +189,16 @@ describe('an order', () => {
     const counted = { id: randomUUID(), currency: 'USD', rate: '37' } as const
     await as(testDb, shop.owner, (tx, member) => startGoodsIn(tx, counted, member))
     expect((await start(await supplier('USD'))).order.rate).toBe('1')
+  })
+
+  it('takes what is added to a line as well as what it is set to, also of two people at once', async () => {
+    const { id } = (await start()).order
+    const add = (units: number) =>
+      as(testDb, shop.owner, (tx, member) => putOrderLine(tx, { order_id: id, product_id: phone, add: units }, member))
+    await Promise.all([add(1), add(2), add(1)])
+    await line(id, charger, 3)
+    expect((await show(id)).lines.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([3, 4])
+    await expect(add(1_000_000)).rejects.toMatchObject({ entry: { code: 'ORDER_TOO_MANY_UNITS' } })
   })
 
   it('of the reorder list is one for each supplier, and a second press orders nothing twice', async () => {

@@ -1,3 +1,4 @@
+import { hasRate } from '@tunda/contract/bought-goods'
 import { orderFailures } from '@tunda/contract/order-failures'
 import type { OrderShown } from '@tunda/contract/purchase-orders'
 import type { Tx } from '@tunda/database'
@@ -11,7 +12,7 @@ import { type LockedOrder, lockOrder, showOrder } from './order-rows.ts'
 
 /**
  * The order goes to its supplier and gets its number, once: a retry answers the same. One that was changed after it was sent keeps its
- * number. Fails NOT_FOUND, ORDER_EMPTY, SUPPLIER_ARCHIVED, LOCATION_CLOSED and ORDER_CLOSED.
+ * number. Fails NOT_FOUND, ORDER_EMPTY, ORDER_WITHOUT_RATE, SUPPLIER_ARCHIVED, LOCATION_CLOSED and ORDER_CLOSED.
  */
 export async function sendOrder(tx: Tx, { id }: { id: string }, member: Member): Promise<OrderShown> {
   const { org_id } = member
@@ -29,6 +30,7 @@ export async function sendOrder(tx: Tx, { id }: { id: string }, member: Member):
   ])
   if (lines.length === 0) throw fail(orderFailures.empty)
   if (open.length === 0) throw fail(orderFailures.locationClosed)
+  if (!hasRate(order)) throw fail(orderFailures.withoutRate)
   const number = order.number ?? (await takeOrderNumber(tx, org_id))
   await tx.query(
     `update purchase_orders set state = 'sent', number = $3, sent_at = coalesce(sent_at, $4) where org_id = $1 and id = $2`,

@@ -32,8 +32,7 @@ export function OrderPage({ id, onBack }: Props) {
   const keep = (next: OrderShown) => cache.setQueryData(options.queryKey, next)
   async function add({ id: product_id }: Product): Promise<boolean> {
     try {
-      const known = shown?.lines.find((line) => line.product_id === product_id)
-      keep(await client.purchaseOrders.putLine({ order_id: id, product_id, quantity: (known?.quantity ?? 0) + 1 }))
+      keep(await client.purchaseOrders.putLine({ order_id: id, product_id, add: 1 }))
       return true
     } catch (error) {
       showFailure(t`The line was not saved`)(error)

@@ -152,6 +152,8 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'landedCost.otherSum': t`The parts do not add up to the amount.`,
   'landedCost.tooDear': t`This comes to more than 1,000,000,000,000 shillings. Check the amount and the rate.`,
   'landedCost.tooLittle': t`This comes to less than a shilling.`,
+  'order.withoutRate': t`Enter how many shillings one of this currency is first.`,
+  'order.tooManyUnits': t`One line takes 1,000,000 units.`,
   'order.empty': t`Add what to order first.`,
   'order.hasReceipts': t`Goods of this order came in already. Close it instead.`,
   'order.isReceived': t`Goods of this order are being received. Finish or delete that list first.`,
