@@ -38,7 +38,7 @@ export type TillDrawerEvent = z.infer<typeof TillDrawerEvent>
 
 /**
  * What became of it. `late`: its shift was closed already, by somebody else. `set_aside`: it says what cannot be; the audit trail keeps it.
- * A closing is answered with its Z report.
+ * A closing is answered with its Z report; one that was late only to whoever may see it.
  */
 export const TillDrawerAnswer = z.object({
   id: Id,

@@ -11,7 +11,7 @@ import { countDrawer, isKnownCount } from './count-drawer.ts'
 import { type Keeper, type LockedShift, lockShift } from './lock-shift.ts'
 import { entryOf, isKnownEntry, moveCash } from './move-cash.ts'
 import { countedOf, openShift } from './open-shift.ts'
-import { showShift } from './show-shift.ts'
+import { findShift, showShift } from './show-shift.ts'
 
 /** Somebody at a till with a drawer of its own, at the moment when they did it. */
 export type KeeperAtTill = Keeper & { readonly at: Date; readonly terminal_id: string }
@@ -76,10 +76,13 @@ export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: Kee
   await closeShift(tx, { id: other.id, reason: 'Opened again at the till' }, keeper)
 }
 
+/** A Z report that somebody else made is answered to those who may see it: to the others the closing is late, and no more. */
 async function close(tx: Tx, { reason, left }: Of<'close'>, shift: LockedShift, keeper: KeeperAtTill): Promise<Kept> {
-  const outcome = shift.closed_at === null ? 'kept' : 'late'
-  const z = await closeShift(tx, { id: shift.id, reason, left }, keeper)
-  return { outcome, z }
+  if (shift.closed_at === null) {
+    return { outcome: 'kept', z: await closeShift(tx, { id: shift.id, reason, left }, keeper) }
+  }
+  const z = await findShift(tx, shift.id, keeper)
+  return z === undefined ? { outcome: 'late' } : { outcome: 'late', z }
 }
 
 /** A count after the closing counts nothing any more. Money that moved corrects the difference that the closing found, as late sales do. */

@@ -24,6 +24,13 @@ type Row = {
  * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND.
  */
 export async function showShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown> {
+  const shown = await findShift(tx, id, member)
+  if (shown === undefined) throw fail(general.notFound)
+  return shown
+}
+
+/** The same; undefined where there is none for whoever asks. */
+export async function findShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown | undefined> {
   const [row] = await tx.query<Row>(
     `select s.is_counting, s.closed_at, coalesce(s.told_at, s.closed_at) as told_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
        case when s.reviewed_at is null then null
@@ -32,7 +39,7 @@ export async function showShift(tx: Tx, id: string, member: Keeper): Promise<Shi
      where s.org_id = $1 and s.id = $2`,
     [member.org_id, id],
   )
-  if (row === undefined) throw fail(general.notFound)
+  if (row === undefined) return undefined
   const reviews = may(member, 'review_drawer')
   if (row.z === null || row.z_hash === null || row.closed_at === null) {
     const report = await readReport(tx, id, member)
@@ -47,7 +54,7 @@ export async function showShift(tx: Tx, id: string, member: Keeper): Promise<Shi
       reviewed: null,
     }
   }
-  if (!reviews && ![row.opened_by, row.held_by, row.closed_by].includes(member.user_id)) throw fail(general.notFound)
+  if (!reviews && ![row.opened_by, row.held_by, row.closed_by].includes(member.user_id)) return undefined
   const [addenda, isKept] = await Promise.all([
     listAddenda(tx, id, member),
     isInTrail(tx, id, row.told_at, row.z_hash, member),

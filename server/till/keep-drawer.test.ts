@@ -148,6 +148,27 @@ describe('a till’s drawer without the server', () => {
     expect(await shiftsKept()).toHaveLength(1)
   })
 
+  it('closed at the till by a colleague after the desk is late, and tells them nothing of a Z that is not theirs', async () => {
+    const add = (name: string, pin: string) => call(router.staff.add, { name, pin }, by(shop.owner))
+    const [amina, brenda] = [await add('Amina', '4071'), await add('Brenda', '2580')]
+    const passOf = async (staff_id: string, pin: string) =>
+      (await call(router.till.unlock, { token_hash: till.hash, staff_id, pin }, by())).pass
+    const [hers, others] = [await passOf(amina.id, '4071'), await passOf(brenda.id, '2580')]
+    const id = randomUUID()
+    await tell({ ...open(0, id, 50_000), staff_pass: hers })
+    await desk.count(id, 50_000)
+    await desk.close(id)
+    const closing = [count(30, id, 50_000), close(31, id)].map((told) => ({ ...told, staff_pass: others }))
+    expect(await tell(...closing)).toMatchObject([{ outcome: 'late' }, { outcome: 'late' }])
+    expect((await tell(...closing))[1]?.z).toBeUndefined()
+    const [again] = await tell({ ...close(32, id), staff_pass: hers })
+    expect(again).toMatchObject({ outcome: 'late', z: { report: { z_number: 1 } } })
+    const aside = await testDb.asOwner(`select 1 from audit_log where org_id = $1 and action_type = 'set_aside'`, [
+      shop.org_id,
+    ])
+    expect(aside).toEqual([])
+  })
+
   it('opened while the shop has another shift open on it closes that one with the same count', async () => {
     const [old, id] = [randomUUID(), randomUUID()]
     await call(router.drawers.open, { id: old, drawer_id, amount: 10_000 }, by(shop.owner))

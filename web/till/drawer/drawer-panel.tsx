@@ -149,6 +149,11 @@ function Closed({ working, onReport }: { working: Working; onReport: () => void 
         <Group>
           <Button variant="default" onClick={onReport}>{t`Open the Z report`}</Button>
         </Group>
+      ) : closed.isLate ? (
+        <Text
+          c="dimmed"
+          size="sm"
+        >{t`It was closed already, by somebody else. They and the owner see its Z report.`}</Text>
       ) : (
         <Text c="dimmed" size="sm">{t`Its Z report comes with its number as soon as there is a connection.`}</Text>
       )}

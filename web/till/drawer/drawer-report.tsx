@@ -82,6 +82,11 @@ type Here = {
   readonly name: string
 }
 
+function refundsHere({ refunds = [] }: ShiftHere) {
+  const total = refunds.flatMap(({ payments }) => payments).reduce((all, { amount }) => all + amount, 0)
+  return { count: refunds.length, total }
+}
+
 /** The X report from what was sold and done here; what should be in the drawer only for whoever reviews drawers. */
 function reportHere({ shift, sales, drawer, reviews, day, name }: Here): ShiftShown {
   const own = sales.filter(({ shift_id }) => shift_id === shift.id).map(({ receipt }) => receipt)
@@ -94,7 +99,7 @@ function reportHere({ shift, sales, drawer, reviews, day, name }: Here): ShiftSh
       discount: sum((one) => one.discount_amount),
       tax: sum((one) => one.tax_amount),
     },
-    refunds: { count: 0, total: 0 },
+    refunds: refundsHere(shift),
     wallets: sumsHere(shift, sales, drawer),
   }
   return {

@@ -4,6 +4,7 @@ import type { KeptSale } from '../store/kept-sale.ts'
 import {
   afterEvent,
   afterGreeting,
+  afterRefund,
   afterTelling,
   compareCount,
   type KeptDrawer,
@@ -70,6 +71,13 @@ describe('what a till keeps of its drawer', () => {
     expect(untoldShifts(told).size).toBe(0)
   })
 
+  it('says of a closing that came second that it was', () => {
+    const kept = after(open, count(1), close)
+    const told = afterTelling(kept, [{ id: 'e9', outcome: 'late' }])
+    expect(told.closed).toMatchObject({ isLate: true, z: null })
+    expect(afterTelling(kept, [{ id: 'c1', outcome: 'late' }]).closed?.isLate).toBeFalsy()
+  })
+
   it('takes one closing of two tabs, and nothing for a shift that is over', () => {
     const once = after(open, count(50_000), close)
     expect(afterEvent(once, { ...close, id: 'again' }, 'Brenda')).toBe(once)
@@ -99,6 +107,19 @@ describe('what should be in the drawer', () => {
       ['mobile_money', 20_000],
     ])
     expect(sums[0]).toMatchObject({ opening: 50_000, sales: 60_000, pay_out: -3_000, transfers: -10_000 })
+  })
+
+  it('is less by what went back here, by its method, once for each refund', () => {
+    const refund = { id: 'r1', payments: [{ method: 'cash' as const, amount: 5_000 }] }
+    const both = { id: 'r2', payments: [...refund.payments, { method: 'mobile_money' as const, amount: 7_000 }] }
+    const { shift } = [refund, refund, both].reduce(afterRefund, after(open))
+    if (!shift) throw new Error('open')
+    const sums = sumsHere(shift, [sale('mobile_money', 20_000)], drawer)
+    expect(sums).toMatchObject([
+      { refunds: -10_000, expected: 40_000 },
+      { refunds: -7_000, expected: 13_000 },
+    ])
+    expect(afterRefund(noDrawerYet, refund)).toBe(noDrawerYet)
   })
 
   it('is told by how much at the second count, and at once to whoever reviews drawers', () => {

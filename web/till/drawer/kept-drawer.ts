@@ -6,6 +6,7 @@ import {
   type WalletInShift,
   type WalletKind,
 } from '@tunda/contract/drawer-shapes'
+import type { ByMethod } from '@tunda/contract/refund-rules'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import type { TillDrawer, TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
 import type { CountTyped } from '../../shared/drawer/count-form.tsx'
@@ -23,13 +24,16 @@ export type ShiftHere = {
   readonly opened_by: string
   readonly held_by: string
   readonly opening_counted: number
-  /** Cash that went back to customers here. */
-  readonly refunded?: number
+  /** What went back to customers here. */
+  readonly refunds?: readonly RefundHere[]
   /** All of it was done here: what should be in the drawer can be summed without the server. */
   readonly isWhole: boolean
   readonly moves: readonly { readonly event: Move; readonly by: string }[]
   readonly counts: readonly { readonly event: Count; readonly by: string; readonly found: CountFound }[]
 }
+
+/** A refund that was made at this till, by how its money went back. */
+export type RefundHere = { readonly id: string; readonly payments: readonly ByMethod[] }
 
 /** The newest closing of this till; its Z report once the server has made it. */
 export type ClosedHere = {
@@ -38,6 +42,8 @@ export type ClosedHere = {
   readonly by: string
   readonly counted: number
   readonly z: TillDrawerAnswer['z'] | null
+  /** Somebody had closed it before, whose Z report is not for whoever closed it here. */
+  readonly isLate?: boolean
 }
 
 /** What the till keeps of its own drawer. */
@@ -89,10 +95,16 @@ const countedIn = ({ cash, amount }: { cash?: CashCounted | undefined; amount?: 
 export function afterTelling(kept: KeptDrawer, answers: readonly TillDrawerAnswer[]): KeptDrawer {
   const told = new Set(answers.map(({ id }) => id))
   const z = answers.findLast((answer) => answer.z?.report.id === kept.closed?.id)?.z
+  const isLate = kept.waiting.some(
+    ({ id, kind, shift_id }) =>
+      kind === 'close' &&
+      shift_id === kept.closed?.id &&
+      answers.some((one) => one.id === id && one.outcome === 'late'),
+  )
   return {
     ...kept,
     waiting: kept.waiting.filter(({ id }) => !told.has(id)),
-    closed: kept.closed && z ? { ...kept.closed, z } : kept.closed,
+    closed: kept.closed && (z || isLate) ? { ...kept.closed, z: z ?? kept.closed.z, isLate } : kept.closed,
     changes: kept.changes + 1,
   }
 }
@@ -106,6 +118,15 @@ export function afterGreeting(kept: KeptDrawer, known: TillDrawer | undefined, c
   if (kept.shift?.id !== open.id) return { ...kept, shift: { ...open, isWhole: false, moves: [], counts: [] } }
   const isSame = kept.shift.number === number && kept.shift.held_by === held_by
   return isSame ? kept : { ...kept, shift: { ...kept.shift, number, held_by } }
+}
+
+/** The shift after a refund that was made here, once for its id. */
+export function afterRefund(kept: KeptDrawer, { id, payments }: RefundHere): KeptDrawer {
+  const { shift } = kept
+  const refunds = shift?.refunds ?? []
+  if (shift === null || refunds.some((one) => one.id === id)) return kept
+  const said = { id, payments: payments.map(({ method, amount }) => ({ method, amount })) }
+  return { ...kept, shift: { ...shift, refunds: [...refunds, said] } }
 }
 
 /** The shifts that the server does not know yet: their sales wait for it to. */
@@ -123,18 +144,20 @@ const walletOf: Readonly<Record<PaymentMethod, WalletKind>> = {
 /** What should be in each wallet, from what was sold and moved here: the opening and the sum of what moved. */
 export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: TillDrawer): WalletInShift[] {
   const payments = sales.filter(({ shift_id }) => shift_id === shift.id).flatMap(({ receipt }) => receipt.payments)
+  const back = (shift.refunds ?? []).flatMap(({ payments: parts }) => parts)
   const paid = (kind: WalletKind) => sum(payments.filter(({ method }) => walletOf[method] === kind))
+  const refunded = (kind: WalletKind) => -sum(back.filter(({ method }) => walletOf[method] === kind))
   const moved = (isMeant: (move: Move) => boolean) =>
     shift.moves
       .map(({ event }) => event)
       .filter(isMeant)
       .reduce((all, { direction, amount }) => all + (direction === 'in' ? amount : -amount), 0)
-  const counted = { counted: null, since_count: null, difference: null, refunds: 0, expenses: 0 }
+  const counted = { counted: null, since_count: null, difference: null, expenses: 0 }
   const others = drawer.wallets.filter(({ kind }) => kind !== 'safe')
   const parts = {
     opening: shift.opening_counted,
     sales: paid('cash_drawer'),
-    refunds: -(shift.refunded ?? 0),
+    refunds: refunded('cash_drawer'),
     pay_in: moved(({ wallet_id, direction }) => !wallet_id && direction === 'in'),
     pay_out: moved(({ wallet_id, direction }) => !wallet_id && direction === 'out'),
     transfers: moved(({ wallet_id }) => Boolean(wallet_id)),
@@ -149,7 +172,8 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
       ...none,
       ...counted,
       sales: paid(kind),
-      expected: paid(kind),
+      refunds: refunded(kind),
+      expected: paid(kind) + refunded(kind),
     })),
   ]
 }
