@@ -3,6 +3,7 @@ import { forMember, forMemberOrRefuse } from './access.ts'
 import { mostReasons, Reason } from './drawer-shapes.ts'
 import { failure, failuresOf } from './failure.ts'
 import { OrganizationChange } from './organization.ts'
+import { costMethods } from './products/cost-of-stock.ts'
 import { Id, Instant, Price, printable, Text } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
 
@@ -59,6 +60,8 @@ const Sales = z.object({
 const Stock = z.object({
   /** The minimum stock that the form for a new product begins with; null: left empty, which counts as 5. */
   defaultMinStock: z.int().min(0).max(1_000_000).nullable(),
+  /** What goods that come in make a product cost; counts from the next ones. */
+  costMethod: z.enum(costMethods),
 })
 
 const DrawerRules = z.object({

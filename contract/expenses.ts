@@ -96,6 +96,8 @@ export const MonthResult = z.object({
   cash: SignedAmount,
   /** What goods that were sold before cost more, by costs that came after them; negative for less. */
   late_costs: SignedAmount,
+  /** What the stock became worth more because it is valued at what goods last cost; negative for less. */
+  revaluation: SignedAmount,
   expenses: z.array(z.object({ category: ExpenseCategory, amount: Amount })),
   expenses_total: Amount,
   net: SignedAmount,

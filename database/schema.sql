@@ -490,8 +490,10 @@ create table business_settings (
   drawer_reason_above bigint not null default 5000,
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
   logo text,
+  cost_method text not null default 'average'::text,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint cost_method_is_known CHECK ((cost_method = ANY (ARRAY['average'::text, 'last'::text]))),
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
   constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
   constraint drawer_reason_above_is_an_amount CHECK (((drawer_reason_above >= 0) AND (drawer_reason_above <= '1000000000000'::bigint))),
@@ -522,6 +524,7 @@ comment on column business_settings.allows_price_requests is 'Sellers can ask a 
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
+comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -601,13 +604,14 @@ create table cost_changes (
   cost_after bigint not null,
   rest_after bigint not null,
   variance bigint not null,
+  revalued bigint not null default 0,
   constraint cost_changes_pkey PRIMARY KEY (org_id, product_id, id),
   constraint cost_changes_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint source_is_known CHECK ((source = ANY (ARRAY['goods_in'::text, 'landed_cost'::text, 'supplier_return'::text]))),
-  constraint value_is_exact CHECK (((((((stock_before)::numeric * (cost_before)::numeric) + (rest_before)::numeric) + (value)::numeric) - (variance)::numeric) = ((((stock_before)::numeric + (units)::numeric) * (cost_after)::numeric) + (rest_after)::numeric)))
+  constraint value_is_exact CHECK ((((((((stock_before)::numeric * (cost_before)::numeric) + (rest_before)::numeric) + (value)::numeric) - (variance)::numeric) + (revalued)::numeric) = ((((stock_before)::numeric + (units)::numeric) * (cost_after)::numeric) + (rest_after)::numeric)))
 );
 CREATE UNIQUE INDEX cost_changes_once ON public.cost_changes USING btree (org_id, document_id, product_id);
-CREATE INDEX cost_changes_variance_idx ON public.cost_changes USING btree (org_id, business_date) WHERE (variance <> 0);
+CREATE INDEX cost_changes_variance_idx ON public.cost_changes USING btree (org_id, business_date) WHERE ((variance <> 0) OR (revalued <> 0));
 alter table cost_changes force row level security;
 create policy belongs_to_organization on cost_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on cost_changes to app_api;
@@ -615,6 +619,7 @@ grant select on cost_changes to app_backup;
 comment on table cost_changes is 'What goods that came in, their other costs and what went back made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
 comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
 comment on column cost_changes.variance is 'What of it nothing in stock can carry: units that are sold cost that much more; negative for less.';
+comment on column cost_changes.revalued is 'What the stock that was there became worth more, because the shop values it at what goods last cost; negative for less.';
 
 create table customer_aliases (
   org_id uuid not null,

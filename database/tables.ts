@@ -120,6 +120,7 @@ export type Tables = {
     drawer_reason_above: number
     drawer_reasons: string[]
     logo: string | null
+    cost_method: string
   }
   categories: {
     id: string
@@ -163,6 +164,7 @@ export type Tables = {
     cost_after: number
     rest_after: number
     variance: number
+    revalued: number
   }
   customer_aliases: {
     org_id: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receiveAtCost, revalue } from './cost-of-stock.ts'
+import { type CostAfter, receiveAtCost, receiveBy, revalue, revalueBy } from './cost-of-stock.ts'
 import { leftOf, shareOut, stockPart } from './landed-shares.ts'
 
 type Receive = typeof receiveAtCost
@@ -43,8 +43,14 @@ type Rules = {
   readonly shareOut: typeof shareOut
   readonly stockPart: typeof stockPart
   readonly revalue: typeof revalue
+  readonly receive: Receive
 }
-const rules: Rules = { shareOut, stockPart, revalue }
+const rules: Rules = { shareOut, stockPart, revalue, receive: receiveAtCost }
+const atLastCost: Rules = {
+  ...rules,
+  revalue: (...asked) => revalueBy('last', ...asked),
+  receive: (...asked) => receiveBy('last', ...asked),
+}
 type Goods = { readonly came: number; readonly value: number; back: number }
 type Landed = { readonly of: readonly number[]; readonly shares: readonly number[]; isReversed: boolean }
 
@@ -54,16 +60,16 @@ type Landed = { readonly of: readonly number[]; readonly shares: readonly number
  */
 function lostToDocuments(
   steps: number,
-  { shareOut: share, stockPart: kept, revalue: change }: Rules,
+  { shareOut: share, stockPart: kept, revalue: change, receive }: Rules,
   seed: number,
 ): number {
   const random = randomNumbers(seed)
   const [goods, costs]: [Goods[], Landed[]] = [[], []]
   let [stock, cost, rest, lost] = [0, 0, 0, 0]
   let worth = 0n
-  function take(after: { cost: number; rest: number; variance: number }, value: number) {
+  function take(after: CostAfter, value: number) {
     ;({ cost, rest } = after)
-    worth += BigInt(value) - BigInt(after.variance)
+    worth += BigInt(value) - BigInt(after.variance) + BigInt(after.revalued)
   }
   function put(of: readonly number[], shares: readonly number[], amount: number) {
     // Shares that do not come to the amount are lost somewhere.
@@ -83,7 +89,7 @@ function lostToDocuments(
     if (kind === 0 || one === undefined) {
       const [units, value] = [1 + random(60), random(5_000_000)]
       goods.push({ came: units, value, back: 0 })
-      take(receiveAtCost({ stock, cost, rest }, units, value), value)
+      take(receive({ stock, cost, rest }, units, value), value)
       stock += units
       // The last ones alone: what is older is sold.
       if (goods.length > 40) [goods.length, costs.length] = [0, 0]
@@ -136,7 +142,24 @@ describe('what a product costs', () => {
     ['3 sold at 100 before 10 came at 120', { stock: -3, cost: 100, rest: 0 }, 10, 1_200, [120, 0, 60]],
     ['fewer came than were sold', { stock: -10, cost: 100, rest: 0 }, 4, 480, [120, 0, 200]],
   ])('is the moving average: %s', (_, before, units, value, [cost, rest, variance]) => {
-    expect(receiveAtCost(before, units, value)).toEqual({ cost, rest, variance })
+    expect(receiveAtCost(before, units, value)).toEqual({ cost, rest, variance, revalued: 0 })
+  })
+
+  it.each([
+    ['10 at 1,000 and 5 at 1,300', { stock: 10, cost: 1_000, rest: 0 }, 5, 6_500, [1_300, 0, 0, 3_000]],
+    ['3 that cost 1,000, where a shilling was left', { stock: 3, cost: 400, rest: -1 }, 3, 1_000, [333, 1, 0, -200]],
+    ['3 sold at 100 before 10 came at 120', { stock: -3, cost: 100, rest: 0 }, 10, 1_200, [120, 0, 60, 0]],
+  ])('is what it last came in for, where the shop goes by that: %s', (_, before, units, value, after) => {
+    const { cost, rest, variance, revalued } = receiveBy('last', before, units, value)
+    expect([cost, rest, variance, revalued]).toEqual(after)
+    expect(receiveBy('average', before, units, value)).toEqual(receiveAtCost(before, units, value))
+    // 2 of what is there go back at 100 each: the last cost stands.
+    expect(revalueBy('last', { stock: 10, cost: 130, rest: 1 }, -2, -200)).toEqual({
+      cost: 130,
+      rest: 1,
+      variance: 0,
+      revalued: -60,
+    })
   })
 
   it('makes stock worth what came in less what went out, to the shilling, over 50,000 receipts and sales', () => {
@@ -146,13 +169,22 @@ describe('what a product costs', () => {
   it.each<[string, Receive]>([
     ['forgets what did not divide', (...asked) => ({ ...receiveAtCost(...asked), rest: 0 })],
     ['owes nothing for what was sold before it came', (...asked) => ({ ...receiveAtCost(...asked), variance: 0 })],
-    ['takes the last price', ({ rest }, units, value) => ({ cost: Math.round(value / units), rest, variance: 0 })],
+    [
+      'takes the last price',
+      ({ rest }, units, value) => ({ cost: Math.round(value / units), rest, variance: 0, revalued: 0 }),
+    ],
   ])('is found wrong where it %s', (_, mutant) => {
     expect(lostOver(500, mutant, 20261122)).toBeGreaterThan(0)
   })
 
   it('holds to the shilling over 50,000 receipts, sales, costs that came later, reversals and goods sent back', () => {
     expect(lostToDocuments(50_000, rules, 20261123)).toBe(0)
+    expect(lostToDocuments(50_000, atLastCost, 20261123)).toBe(0)
+  })
+
+  it('is found wrong where what was there is valued anew and nobody says so', () => {
+    const silent: Receive = (...asked) => ({ ...receiveBy('last', ...asked), revalued: 0 })
+    expect(lostToDocuments(500, { ...atLastCost, receive: silent }, 20261123)).toBeGreaterThan(0)
   })
 
   it.each<[string, Partial<Rules>]>([
@@ -169,7 +201,10 @@ describe('what a product costs', () => {
     ['forgets the rest of what it revalues', { revalue: (...asked) => ({ ...revalue(...asked), rest: 0 }) }],
     [
       'sends goods back at the average',
-      { revalue: (before, units, value) => (units < 0 ? { ...before, variance: 0 } : revalue(before, units, value)) },
+      {
+        revalue: (before, units, value) =>
+          units < 0 ? { ...before, variance: 0, revalued: 0 } : revalue(before, units, value),
+      },
     ],
   ])('is found wrong where a later cost %s', (_, mutant) => {
     expect(lostToDocuments(500, { ...rules, ...mutant }, 20261123)).toBeGreaterThan(0)

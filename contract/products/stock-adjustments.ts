@@ -5,6 +5,7 @@ import { InventoryMovement, Product } from '../products.ts'
 import { Id, Price, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
+import type { CostMethod } from './cost-of-stock.ts'
 
 /** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
 export const adjustmentReasons = {
@@ -58,6 +59,16 @@ export function averageCost(stock: number, cost: number, received: number, unitC
   const units = held + came
   if (units === 0n) return cost
   return Number((2n * (held * BigInt(cost) + came * BigInt(unitCost)) + units) / (2n * units))
+}
+
+/** The same by the shop's method: where the last cost counts, what came last is what it costs. */
+export function costByHand(
+  method: CostMethod,
+  product: { readonly current_stock: number; readonly cost_price: number },
+  { delta, unit_cost }: { readonly delta: number; readonly unit_cost: number },
+): number {
+  if (method === 'last' && delta > 0) return unit_cost
+  return averageCost(product.current_stock, product.cost_price, delta, unit_cost)
 }
 
 const route = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags: ['products'], summary })

@@ -184,7 +184,8 @@ create table business_settings (
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
     constraint drawer_reasons_are_few check (cardinality(drawer_reasons) <= 20 and array_position(drawer_reasons, null) is null),
   logo text constraint logo_is_a_small_picture
-    check (octet_length(logo) <= 60000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$')
+    check (octet_length(logo) <= 60000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'),
+  cost_method text not null default 'average' constraint cost_method_is_known check (cost_method in ('average', 'last'))
 );
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';
@@ -194,6 +195,7 @@ comment on column business_settings.receipt_warranty is 'What the shop promises 
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
+comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 select belongs_to_organization('business_settings', 'select, insert, update');

@@ -159,17 +159,19 @@ create table cost_changes (
   cost_after bigint not null,
   rest_after bigint not null,
   variance bigint not null,
+  revalued bigint not null default 0,
   primary key (org_id, product_id, id),
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
   constraint value_is_exact check (
-    stock_before::numeric * cost_before + rest_before + value - variance = (stock_before::numeric + units) * cost_after + rest_after)
+    stock_before::numeric * cost_before + rest_before + value - variance + revalued = (stock_before::numeric + units) * cost_after + rest_after)
 );
 create unique index cost_changes_once on cost_changes (org_id, document_id, product_id);
-create index cost_changes_variance_idx on cost_changes (org_id, business_date) where variance <> 0;
+create index cost_changes_variance_idx on cost_changes (org_id, business_date) where variance <> 0 or revalued <> 0;
 comment on table cost_changes is
   'What goods that came in, their other costs and what went back made a product cost, append-only. Costs are whole shillings a unit; what does not divide is the rest, and the next ones take it up.';
 comment on column cost_changes.rest_after is 'What the stock is worth beside units by cost, in shillings: it counts while the product still has that cost.';
 comment on column cost_changes.variance is 'What of it nothing in stock can carry: units that are sold cost that much more; negative for less.';
+comment on column cost_changes.revalued is 'What the stock that was there became worth more, because the shop values it at what goods last cost; negative for less.';
 select belongs_to_organization('cost_changes', 'select, insert');
 
 create table landed_costs (

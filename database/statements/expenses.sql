@@ -26,7 +26,8 @@ select w.id, w.kind, t.name as terminal from wallets w
 -- server/expenses/profit-and-loss.ts
 select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
     greatest(least(s.cost, 9007199254740991), -9007199254740991)::bigint as shrinkage, d.amount::bigint as cash,
-    greatest(least(v.amount, 9007199254740991), -9007199254740991)::bigint as late_costs
+    greatest(least(v.amount, 9007199254740991), -9007199254740991)::bigint as late_costs,
+    greatest(least(v.revalued, 9007199254740991), -9007199254740991)::bigint as revaluation
   from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
   cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
     from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
@@ -36,8 +37,8 @@ select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::
       and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
   cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
     where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
-  cross join lateral (select coalesce(sum(variance), 0) as amount from cost_changes
-    where org_id = $1 and business_date between m.from_day and m.to_day and variance <> 0) v
+  cross join lateral (select coalesce(sum(variance), 0) as amount, coalesce(sum(revalued), 0) as revalued from cost_changes
+    where org_id = $1 and business_date between m.from_day and m.to_day and (variance <> 0 or revalued <> 0)) v
   order by m.place
 
 -- server/expenses/profit-and-loss.ts

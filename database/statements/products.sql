@@ -440,16 +440,19 @@ with running as (
   returning id, products, movements, differences, examples, milliseconds, user_id, created_at
 
 -- server/products/receive-cost.ts
+select cost_method from business_settings where org_id = $1
+
+-- server/products/receive-cost.ts
 select distinct on (product_id) product_id, cost_after as cost, rest_after as rest from cost_changes
   where org_id = $1 and product_id = any ($2::uuid[]) order by product_id, id desc
 
 -- server/products/receive-cost.ts
 with written as (
     insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units,
-      value, cost_after, rest_after, variance)
-    select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
+      value, cost_after, rest_after, variance, revalued)
+    select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance, c.revalued
     from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
-      cost_after bigint, rest_after bigint, variance bigint)
+      cost_after bigint, rest_after bigint, variance bigint, revalued bigint)
     on conflict do nothing returning product_id, cost_before, cost_after
   ), changed as (
     update products p set cost_price = w.cost_after, updated_at = $4 from written w

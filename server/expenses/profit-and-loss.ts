@@ -6,7 +6,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
-type Sums = Pick<MonthResult, 'from' | 'to' | 'sales' | 'vat' | 'gross' | 'shrinkage' | 'cash' | 'late_costs'>
+type Sums = Omit<MonthResult, 'month' | 'goods' | 'expenses' | 'expenses_total' | 'net'>
 type Spent = { readonly month: string; readonly category: ExpenseCategory; readonly amount: number }
 
 const mostKept = '9007199254740991'
@@ -27,7 +27,8 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
     tx.query<Sums>(
       `select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
          greatest(least(s.cost, ${mostKept}), -${mostKept})::bigint as shrinkage, d.amount::bigint as cash,
-         greatest(least(v.amount, ${mostKept}), -${mostKept})::bigint as late_costs
+         greatest(least(v.amount, ${mostKept}), -${mostKept})::bigint as late_costs,
+         greatest(least(v.revalued, ${mostKept}), -${mostKept})::bigint as revaluation
        from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
        cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
          from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
@@ -37,8 +38,8 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
            and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
        cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
          where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
-       cross join lateral (select coalesce(sum(variance), 0) as amount from cost_changes
-         where org_id = $1 and business_date between m.from_day and m.to_day and variance <> 0) v
+       cross join lateral (select coalesce(sum(variance), 0) as amount, coalesce(sum(revalued), 0) as revalued from cost_changes
+         where org_id = $1 and business_date between m.from_day and m.to_day and (variance <> 0 or revalued <> 0)) v
        order by m.place`,
       [...values, rules.time_zone],
     ),
@@ -53,29 +54,13 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
   return { months: sums.map((one) => resultOf(one, spent)) }
 }
 
-function resultOf(
-  { from, to, sales, vat, gross, shrinkage, cash, late_costs }: Sums,
-  spent: readonly Spent[],
-): MonthResult {
+function resultOf(sums: Sums, spent: readonly Spent[]): MonthResult {
+  const { from, sales, gross, shrinkage, cash, late_costs, revaluation } = sums
   const month = from.slice(0, 7)
   const expenses = spent.filter((one) => one.month === month).map(({ category, amount }) => ({ category, amount }))
   const expenses_total = expenses.reduce((sum, { amount }) => sum + amount, 0)
-  const net = gross - shrinkage + cash - late_costs - expenses_total
-  return {
-    month,
-    from,
-    to,
-    sales,
-    vat,
-    goods: sales - gross,
-    gross,
-    shrinkage,
-    cash,
-    late_costs,
-    expenses,
-    expenses_total,
-    net,
-  }
+  const net = gross - shrinkage + cash - late_costs + revaluation - expenses_total
+  return { ...sums, month, goods: sales - gross, expenses, expenses_total, net }
 }
 
 /** The whole month of this first day. */

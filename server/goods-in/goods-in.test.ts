@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { GoodsInLineChange, NewGoodsIn } from '@tunda/contract/goods-in'
 import { receiveAtCost } from '@tunda/contract/products/cost-of-stock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { profitAndLoss } from '../expenses/profit-and-loss.ts'
+import { saveBusinessSettings } from '../organization/business-settings.ts'
 import { adjustStock } from '../products/adjust-stock.ts'
 import { proveStock } from '../products/prove-stock.ts'
 import { addSupplier } from '../suppliers/add-supplier.ts'
@@ -112,7 +114,7 @@ describe('goods in', () => {
     await put(id, { quantity: 0 })
     await expect(post(id)).rejects.toMatchObject({ entry: { code: 'GOODS_IN_EMPTY' } })
     await as(testDb, shop.owner, (tx, member) => removeGoodsIn(tx, { id }, member))
-    expect(receiveAtCost({ stock: -3, cost: 100, rest: 0 }, 10, 1_200)).toEqual({ cost: 120, rest: 0, variance: 60 })
+    expect(receiveAtCost({ stock: -3, cost: 100, rest: 0 }, 10, 1_200)).toMatchObject({ cost: 120, variance: 60 })
   })
 
   it('are nobody else’s: another shop’s draft, product and supplier are not found, an archived supplier is refused', async () => {
@@ -205,6 +207,25 @@ describe('goods in', () => {
       const { stock, cost, rest, variance } = await product(one)
       expect(stock * cost + rest + variance).toBe(worth.get(one))
     }
+  })
+
+  it('cost what they last came in at where the shop goes by that: what was there is valued at it, and the month says so', async () => {
+    const byLast = { inventory: { costMethod: 'last' as const } }
+    await as(testDb, shop.owner, (tx, member) => saveBusinessSettings(tx, byLast, member))
+    const receive = async (unit_cost: string) => {
+      const { id } = (await start()).goods_in
+      await put(id, { quantity: 3, unit_cost })
+      await post(id)
+    }
+    await receive('1300')
+    expect(await product()).toMatchObject({ stock: 13, cost: 1_300, rest: 0, variance: 0 })
+    await receive('1200.3333')
+    expect(await product()).toMatchObject({ stock: 16, cost: 1_200, rest: 1, variance: 0 })
+    const { months } = await as(testDb, shop.owner, (tx, member) => profitAndLoss(tx, {}, member))
+    expect(months[0]).toMatchObject({ late_costs: 0, revaluation: 10 * 300 - 13 * 100, net: 1_700 })
+    const received = { product_id: phone, delta: 1, reason: 'received', unit_cost: 900 } as const
+    await as(testDb, shop.owner, (tx, member) => adjustStock(tx, received, member))
+    expect(await product()).toMatchObject({ stock: 17, cost: 900 })
   })
 
   it('are 500 lines in one go', async () => {

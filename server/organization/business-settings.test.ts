@@ -32,7 +32,7 @@ describe('the settings of a shop', () => {
       org_id: shop.org_id,
       business: { industry: 'Phones & Electronics', currency: 'UGX', taxRate: 18, isVatRegistered: false },
       sales: { maxDiscountPercent: 50, receiptFooter: null },
-      inventory: { defaultMinStock: null },
+      inventory: { defaultMinStock: null, costMethod: 'average' },
       integrations: [],
       features: {},
     })

@@ -1,5 +1,6 @@
 import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { general } from '@tunda/contract/failure'
+import type { CostMethod } from '@tunda/contract/products/cost-of-stock'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -25,6 +26,7 @@ type Row = {
   receipt_footer: string | null
   receipt_warranty: string | null
   default_min_stock: number | null
+  cost_method: CostMethod
   uses_drawer: boolean
   allows_price_requests: boolean
   drawer_reason_above: number
@@ -82,7 +84,7 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website, b.logo,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
-       b.default_min_stock, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
+       b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
        coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
@@ -100,7 +102,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
        default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
-       allows_price_requests = $20, logo = $21
+       allows_price_requests = $20, logo = $21, cost_method = $22
      where org_id = $1`,
     [
       member.org_id,
@@ -124,6 +126,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.drawer_reasons,
       row.allows_price_requests,
       row.logo,
+      row.cost_method,
     ],
   )
   await tx.query(
@@ -167,6 +170,7 @@ function wanted({
     drawer_reason_above: drawer.reasonAbove,
     drawer_reasons: drawer.reasons,
     default_min_stock: inventory.defaultMinStock,
+    cost_method: inventory.costMethod,
     features,
   } as Partial<Row>
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
@@ -195,7 +199,7 @@ function settingsOf(row: Row): BusinessSettings {
       website,
       logo,
     },
-    inventory: { defaultMinStock: row.default_min_stock },
+    inventory: { defaultMinStock: row.default_min_stock, costMethod: row.cost_method },
     sales: {
       maxDiscountPercent: row.max_discount_percent,
       allowsPriceRequests: row.allows_price_requests,

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { InventoryMovement, Product } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
-import { type AdjustmentReason, averageCost, type StockAdjustment } from '@tunda/contract/products/stock-adjustments'
+import { type AdjustmentReason, costByHand, type StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -11,13 +11,14 @@ import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
+import { costMethodOf } from './receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from './stock.ts'
 
 type Update = { readonly product_id: string; readonly quantity_change: number }
 
 /**
  * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
- * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
+ * what was on the shelf and what came, or the last cost where the shop goes by that. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
  */
 export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
   if (asked.unit_cost != null && !maySeeCost(member)) throw fail(general.notAllowed)
@@ -108,8 +109,8 @@ async function receiveAtCost(
   unitCost: number,
   member: Member,
 ): Promise<void> {
-  const { org_id, id, cost_price, current_stock } = product
-  const cost = averageCost(current_stock, cost_price, units, unitCost)
+  const { org_id, id, cost_price } = product
+  const cost = costByHand(await costMethodOf(tx, org_id), product, { delta: units, unit_cost: unitCost })
   if (cost === cost_price) return
   await tx.query('update products set cost_price = $3, updated_at = $4 where org_id = $1 and id = $2', [
     org_id,

@@ -1,5 +1,11 @@
 import { general } from '@tunda/contract/failure'
-import { type CostAfter, receiveAtCost, revalue, type StockCost } from '@tunda/contract/products/cost-of-stock'
+import {
+  type CostAfter,
+  type CostMethod,
+  receiveBy,
+  revalueBy,
+  type StockCost,
+} from '@tunda/contract/products/cost-of-stock'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
@@ -17,11 +23,11 @@ type Cause = {
 }
 
 /**
- * Makes products cost the moving average of what was there and what came in with a document, and keeps how. The products must be locked, and
+ * Makes products cost what came in with a document makes of it, by the shop's method (the moving average, if it chose no other), and keeps how. The products must be locked, and
  * be as they were before the goods came.
  */
 export async function receiveCosts(tx: Tx, cause: Cause, receipts: readonly Receipt[]): Promise<void> {
-  await changeCosts(tx, cause, receipts, ({ before, units, value }) => receiveAtCost(before, units, value))
+  await changeCosts(tx, cause, receipts, ({ method, before, units, value }) => receiveBy(method, before, units, value))
 }
 
 /**
@@ -35,14 +41,14 @@ export async function revalueCosts(
   changes: ReadonlyArray<Receipt & { readonly sold: number }>,
 ): Promise<void> {
   const soldOf = new Map(changes.map(({ product, sold }) => [product.id, sold]))
-  await changeCosts(tx, cause, changes, ({ product, before, units, value }) => {
+  await changeCosts(tx, cause, changes, ({ method, product, before, units, value }) => {
     const sold = soldOf.get(product.id) ?? 0
-    const after = revalue(before, units, value - sold)
+    const after = revalueBy(method, before, units, value - sold)
     return { ...after, variance: after.variance + sold }
   })
 }
 
-type Change = Receipt & { readonly before: StockCost }
+type Change = Receipt & { readonly method: CostMethod; readonly before: StockCost }
 
 /** The only writer of costs that documents move. Fails IDEMPOTENCY_KEY_REUSED where another document has the id. */
 async function changeCosts(
@@ -52,25 +58,22 @@ async function changeCosts(
   decide: (change: Change) => CostAfter,
 ): Promise<void> {
   if (asked.length === 0) return
-  const rests = await restsOf(
-    tx,
-    org_id,
-    asked.map(({ product }) => product.id),
-  )
+  const ids = asked.map(({ product }) => product.id)
+  const [rests, method] = await Promise.all([restsOf(tx, org_id, ids), costMethodOf(tx, org_id)])
   const changes = asked.map(({ product, units, value }) => {
     const known = rests.get(product.id)
     const rest = known?.cost === product.cost_price ? known.rest : 0
     const before = { stock: product.current_stock, cost: product.cost_price, rest }
-    const { cost: cost_after, rest: rest_after, variance } = decide({ product, units, value, before })
-    return { product_id: product.id, ...before, units, value, cost_after, rest_after, variance }
+    const { cost: cost_after, rest: rest_after, ...gone } = decide({ method, product, units, value, before })
+    return { product_id: product.id, ...before, units, value, cost_after, rest_after, ...gone }
   })
   const [written] = await tx.query<{ count: number }>(
     `with written as (
        insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units,
-         value, cost_after, rest_after, variance)
-       select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance
+         value, cost_after, rest_after, variance, revalued)
+       select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance, c.revalued
        from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
-         cost_after bigint, rest_after bigint, variance bigint)
+         cost_after bigint, rest_after bigint, variance bigint, revalued bigint)
        on conflict do nothing returning product_id, cost_before, cost_after
      ), changed as (
        update products p set cost_price = w.cost_after, updated_at = $4 from written w
@@ -80,6 +83,15 @@ async function changeCosts(
     [org_id, document_id, JSON.stringify(changes), now(), source, business_date],
   )
   if (written?.count !== changes.length) throw fail(general.keyReused)
+}
+
+/** What goods that come in make a product cost in this shop. */
+export async function costMethodOf(tx: Tx, orgId: string): Promise<CostMethod> {
+  const [rules] = await tx.query<{ cost_method: CostMethod }>(
+    'select cost_method from business_settings where org_id = $1',
+    [orgId],
+  )
+  return rules?.cost_method ?? 'average'
 }
 
 /** What was left over when a cost last changed. A cost that somebody gave since is worth what it says: it has no rest. */

@@ -37,6 +37,7 @@ const month = (name: string, more: Partial<MonthResult> = {}): MonthResult => ({
   shrinkage: 0,
   cash: 0,
   late_costs: 0,
+  revaluation: 0,
   expenses: [],
   expenses_total: 0,
   net: 0,

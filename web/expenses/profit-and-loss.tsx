@@ -125,6 +125,9 @@ function useRows(months: readonly MonthResult[]): Row[] {
   const late: Row[] = months.some(({ late_costs }) => late_costs !== 0)
     ? [{ words: t`Late costs of goods sold`, of: ({ late_costs }) => -late_costs }]
     : []
+  const revalued: Row[] = months.some(({ revaluation }) => revaluation !== 0)
+    ? [{ words: t`Stock revaluation`, of: ({ revaluation }) => revaluation }]
+    : []
   return [
     {
       words: t`Sales`,
@@ -139,6 +142,7 @@ function useRows(months: readonly MonthResult[]): Row[] {
     { words: t`Gross profit`, of: ({ gross }) => gross, isSum: true },
     { words: t`Goods lost`, of: ({ shrinkage }) => -shrinkage, to: mayAdjust ? () => paths.stockMovements : undefined },
     ...late,
+    ...revalued,
     ...drawers,
     ...categories.map((category) => ({
       words: expenseWords[category],

@@ -55,6 +55,7 @@ export function InventorySettings() {
         />
       </SettingsSection>
       <ShopStockSettings />
+      <CostSettings />
     </div>
   )
 }
@@ -82,3 +83,31 @@ function ShopStockSettings() {
     </ShopFields>
   )
 }
+
+/** What goods that come in make a product cost, for the whole shop. */
+function CostSettings() {
+  const section = useShopSection('inventory')
+  const chosen = section.values?.costMethod ?? 'average'
+  return (
+    <ShopFields title={t`Cost of products`} text={t`Applies from the next goods that come in.`} section={section}>
+      <Select
+        label={t`When goods come in at another cost`}
+        description={costHints[chosen]}
+        size="md"
+        data={[
+          { value: 'average', label: t`Average cost` },
+          { value: 'last', label: t`Last cost` },
+        ]}
+        value={chosen}
+        allowDeselect={false}
+        readOnly={section.isReadOnly}
+        onChange={(method) => method && section.change('costMethod', method)}
+      />
+    </ShopFields>
+  )
+}
+
+const costHints = {
+  average: t`A product costs the average of what is in stock and what came.`,
+  last: t`A product costs what it last came in at. What is in stock is valued at that too, and profit and loss shows the difference.`,
+} as const

@@ -39,7 +39,7 @@ const shopSettings: BusinessSettings = {
     website: null,
     logo: null,
   },
-  inventory: { defaultMinStock: null },
+  inventory: { defaultMinStock: null, costMethod: 'average' },
   sales: { maxDiscountPercent: 50, allowsPriceRequests: false, receiptFooter: null, receiptWarranty: null },
   drawer: { isUsed: false, reasonAbove: 5000, reasons: ['Change'] },
   integrations: [],

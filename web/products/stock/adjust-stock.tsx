@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import {
   type AdjustmentReason,
   adjustmentReasons,
-  averageCost,
+  costByHand,
   type StockAdjustment,
 } from '@tunda/contract/products/stock-adjustments'
 import { stockStatus } from '@tunda/contract/stock'
 import { type FormEvent, useState } from 'react'
-import { client } from '../../shared/calls/api.ts'
+import { api, client } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
@@ -155,11 +155,14 @@ type OutcomeProps = { product: Product; adjustment: ReturnType<typeof adjustment
 /** Stock before and after, and what the product then costs. */
 function Outcome({ product, adjustment }: OutcomeProps) {
   const { current_stock, cost_price, min_stock } = product
-  const after = current_stock + (adjustment?.delta ?? 0)
+  const { delta = 0, unit_cost } = adjustment ?? {}
+  const after = current_stock + delta
+  const settings = useQuery({ ...api.organization.settings.queryOptions(), enabled: unit_cost != null })
+  const method = settings.data?.inventory.costMethod
   const cost =
-    adjustment?.unit_cost == null || cost_price === undefined
+    method === undefined || unit_cost == null || cost_price === undefined
       ? undefined
-      : averageCost(current_stock, cost_price, adjustment.delta, adjustment.unit_cost)
+      : costByHand(method, { current_stock, cost_price }, { delta, unit_cost })
   return (
     <div className={classes.outcome} aria-live="polite">
       <span className={classes.figures}>
@@ -170,7 +173,7 @@ function Outcome({ product, adjustment }: OutcomeProps) {
       </span>
       {cost === undefined ? null : (
         <Text size="sm" c="dimmed">
-          {cost === cost_price
+          {cost === cost_price || method === 'last'
             ? t`Cost becomes ${{ cost: formatMoney(cost) }}`
             : t`Cost becomes ${{ cost: formatMoney(cost) }}, the average of what is on the shelf and what came`}
         </Text>
