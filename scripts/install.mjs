@@ -46,14 +46,25 @@ function isInstalled() {
     Object.entries(packagesIn('package-lock.json') ?? {}).every(([path, wanted]) => {
       if (!path.includes('node_modules/') || wanted.link) return true
       const found = there[path]
-      return found ? found.integrity === wanted.integrity : wanted.optional === true
+      return found ? found.integrity === wanted.integrity : wanted.optional === true && !isMadeForHere(wanted)
     })
   )
 }
 
 /**
+ * Whether an optional package is a program for just this kind of machine: one that an older Node's npm leaves out.
+ * @param {Package} wanted
+ */
+function isMadeForHere({ os, cpu, libc }) {
+  if (os === undefined || cpu === undefined) return false
+  return os.includes(process.platform) && cpu.includes(process.arch) && (libc === undefined || libc.includes('glibc'))
+}
+
+/** @typedef {{ integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
+
+/**
  * @param {string} lock
- * @returns {Record<string, { integrity?: string, link?: boolean, optional?: boolean }> | undefined}
+ * @returns {Record<string, Package> | undefined}
  */
 function packagesIn(lock) {
   const path = join(top, lock)
