@@ -4,7 +4,7 @@ import { mostReasons, Reason } from './drawer-shapes.ts'
 import { failure, failuresOf } from './failure.ts'
 import { OrganizationChange } from './organization.ts'
 import { costMethods } from './products/cost-of-stock.ts'
-import { Id, Instant, Price, printable, Text } from './shapes.ts'
+import { Id, Instant, LanguageCode, Price, printable, Text } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
 
 const Percent = z.int('Choose 0 to 100 percent').min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
@@ -55,6 +55,8 @@ const Sales = z.object({
   receiptFooter: z.string().trim().max(300).regex(printable).nullable(),
   /** What the shop promises about what it sold, above the last lines. */
   receiptWarranty: z.string().trim().max(500).regex(printable).nullable(),
+  /** What receipts speak to a customer who has no language; null: what the screen speaks that makes them. */
+  receiptLanguage: LanguageCode.nullable(),
 })
 
 const Stock = z.object({

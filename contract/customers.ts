@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
-import { Amount, Flag, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
+import { Amount, Flag, Id, Instant, LanguageCode, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'vip'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
@@ -17,6 +17,8 @@ export const CustomerFields = z.object({
   email: EmailAddress.nullish(),
   age: z.int('Enter an age in whole years').min(1).max(130).nullish(),
   location: Line(120).nullish(),
+  /** What their receipts speak; null: the shop's. */
+  language: LanguageCode.nullish(),
   status: CustomerStatus.optional(),
   customer_since: Instant.optional(),
 })
@@ -32,6 +34,7 @@ export const Customer = z.object({
   phone: z.string().nullable(),
   age: z.int().nullable(),
   location: z.string().nullable(),
+  language: LanguageCode.nullable(),
   status: CustomerStatus,
   total_orders: z.int(),
   total_spent: Amount,

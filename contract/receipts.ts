@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forMember } from './access.ts'
 import { asErrors, general } from './failure.ts'
 import { Payment, SaleItem, SaleStatus } from './sales.ts'
-import { Amount, Id, Instant } from './shapes.ts'
+import { Amount, Id, Instant, LanguageCode } from './shapes.ts'
 
 /** What became of a sale's receipt. `token` ends the address of its public page, while it has one. */
 export const SaleReceipt = z.object({
@@ -10,6 +10,8 @@ export const SaleReceipt = z.object({
   prints: z.int(),
   token: z.string().nullable(),
   shared_at: Instant.nullable(),
+  /** What it speaks: the customer's language, else the shop's; null: that of the screen that makes it. */
+  language: LanguageCode.nullable(),
 })
 export type SaleReceipt = z.infer<typeof SaleReceipt>
 
@@ -49,6 +51,8 @@ export const PublicReceipt = z.object({
     ),
     payments: z.array(Payment.pick({ method: true, amount: true })),
   }),
+  /** What it speaks; null: the reader's language. */
+  language: LanguageCode.nullable(),
 })
 export type PublicReceipt = z.infer<typeof PublicReceipt>
 

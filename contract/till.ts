@@ -10,7 +10,7 @@ import { RightsHad } from './rights-shape.ts'
 import { saleFailures } from './sale-failures.ts'
 import { SaleFlag } from './sale-flags.ts'
 import { NewSale } from './sales.ts'
-import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
+import { Amount, Day, Id, Instant, LanguageCode, Line, Text, wholeNumber } from './shapes.ts'
 import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
@@ -49,7 +49,14 @@ export const TillIdentity = z.object({
   id: Id,
   name: z.string(),
   code: z.string(),
-  shop: z.object({ id: Id, name: z.string(), rules: TradingRules, logo: TillLogo.optional() }),
+  shop: z.object({
+    id: Id,
+    name: z.string(),
+    rules: TradingRules,
+    logo: TillLogo.optional(),
+    /** What receipts speak to a customer who has no language; null: what the till speaks. */
+    receipt_language: LanguageCode.nullable().optional(),
+  }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
   /** Left out where it has no drawer of its own. */
@@ -118,7 +125,13 @@ export const TillProducts = z.object({
 })
 export type TillProducts = z.infer<typeof TillProducts>
 
-export const TillCustomer = z.object({ id: Id, name: z.string(), phone: z.string().nullable() })
+export const TillCustomer = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** What their receipts speak. */
+  language: LanguageCode.nullable(),
+})
 export type TillCustomer = z.infer<typeof TillCustomer>
 
 /** What a till may look a customer up by: enough of a phone, or enough of a name, that it is somebody whom the seller has before them. */

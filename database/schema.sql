@@ -485,6 +485,7 @@ create table business_settings (
   integrations jsonb not null default '[]'::jsonb,
   features jsonb not null default '{}'::jsonb,
   receipt_warranty text,
+  receipt_language text,
   uses_drawer boolean not null default false,
   allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000,
@@ -502,6 +503,7 @@ create table business_settings (
   constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
   constraint logo_is_a_small_picture CHECK (((octet_length(logo) <= 60000) AND (logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'::text))),
   constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
+  constraint receipt_language_is_known CHECK ((receipt_language = ANY (ARRAY['en'::text, 'lg'::text, 'sw'::text]))),
   constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
 );
 alter table business_settings force row level security;
@@ -519,6 +521,7 @@ comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
+comment on column business_settings.receipt_language is 'What receipts speak to a customer who has no language; null: what the screen speaks that makes them.';
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
@@ -644,6 +647,7 @@ create table customers (
   phone_e164 text,
   age integer,
   location text,
+  language text,
   status text not null default 'active'::text,
   total_orders bigint not null default 0,
   total_spent numeric not null default 0,
@@ -659,6 +663,7 @@ CASE
 END) stored,
   constraint customers_pkey PRIMARY KEY (org_id, id),
   constraint customers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'lg'::text, 'sw'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
 ) with (fillfactor=80);
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
@@ -670,6 +675,7 @@ grant select on customers to app_backup;
 grant select on customers to app_definer;
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
+comment on column customers.language is 'What their receipts speak; null: the shop''s.';
 
 create table device_models (
   id uuid not null default gen_random_uuid(),
@@ -4168,7 +4174,7 @@ comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,b
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
- RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json)
+ RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json, language text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4179,11 +4185,13 @@ AS $function$
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
-       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
+       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
+      coalesce(c.language, b.receipt_language)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id
     join letterheads l on l.org_id = r.org_id and l.no = s.letterhead_no
     left join business_settings b on b.org_id = r.org_id
+    left join customers c on c.org_id = r.org_id and c.id = s.customer_id
     where r.link_token_hash = wanted_token_hash
   $function$
 ;
@@ -4246,7 +4254,7 @@ comment on function find_sales(uuid,text[],bigint,bigint,text,text,text) is 'The
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
- RETURNS TABLE(id uuid, name text, phone text)
+ RETURNS TABLE(id uuid, name text, phone text, language text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4259,7 +4267,7 @@ begin
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
   into has_words from unnest(words) as word;
   return query execute
-    'select c.id, c.name, c.phone from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
+    'select c.id, c.name, c.phone, c.language from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
     ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
     ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
     using wanted_org_id, wanted_phone;

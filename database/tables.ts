@@ -115,6 +115,7 @@ export type Tables = {
     integrations: unknown
     features: unknown
     receipt_warranty: string | null
+    receipt_language: string | null
     uses_drawer: boolean
     allows_price_requests: boolean
     drawer_reason_above: number
@@ -180,6 +181,7 @@ export type Tables = {
     phone_e164: string | null
     age: number | null
     location: string | null
+    language: string | null
     status: string
     total_orders: number
     total_spent: number

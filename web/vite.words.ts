@@ -8,7 +8,9 @@ import type { Plugin } from 'vite'
 import { pseudoWords } from './vite.pseudo-words.ts'
 
 const shared = join(import.meta.dirname, 'shared/words')
-const catalogueFile = /\/languages\/[\w-]+\.po(\?pseudo)?$/
+const catalogueFile = /\/languages\/[\w-]+\.po(?:\?(?:pseudo|papers))?$/
+/** Where the words stand that customers get on paper, which may be in another language than the screen. */
+const ofPapers = /^(web\/shared\/receipt\/|web\/shared\/words\/buyer-name\.ts|contract\/selling\/sale-words\.ts)/
 
 /** The macros, in which words stand in the code; `runtime-macro` is the contract's and the server's, which also runs as it is written. */
 const macros = {
@@ -38,9 +40,9 @@ export function words(): Plugin {
     load: {
       filter: { id: catalogueFile },
       async handler(id) {
-        const [source = id] = id.split('?')
+        const [source = id, part] = id.split('?')
         this.addWatchFile(source)
-        const messages = await catalogueOf(source, id !== source)
+        const messages = await catalogueOf(source, part)
         return { code: `export const messages = ${JSON.stringify(messages)}`, moduleType: 'js' }
       },
     },
@@ -48,10 +50,12 @@ export function words(): Plugin {
 }
 
 /** The messages that a page may say by their id, parsed; what is not translated is left out, and stays English. */
-async function catalogueOf(path: string, isPseudo: boolean): Promise<Record<string, unknown>> {
+async function catalogueOf(path: string, part: string | undefined): Promise<Record<string, unknown>> {
   const { items } = parsePo(await readFile(path, 'utf8'))
+  const isPseudo = part === 'pseudo'
+  const isWanted = (file: string) => (part === 'papers' ? ofPapers.test(file) : !file.startsWith('server/'))
   const worded = items
-    .filter(({ references }) => references.some((file) => !file.startsWith('server/')))
+    .filter(({ references }) => references.some(isWanted))
     .map(({ msgid, msgctxt, msgstr }) => ({ msgid, msgctxt, text: isPseudo ? msgid : (msgstr[0] ?? '') }))
     .filter(({ text }) => text !== '')
   return Object.fromEntries(

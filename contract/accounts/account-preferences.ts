@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { languageCodes } from '../languages.ts'
 import { PaymentMethod } from '../sales.ts'
-import { Id, Instant } from '../shapes.ts'
+import { Id, Instant, LanguageCode } from '../shapes.ts'
 import { TimeZone } from '../time-zone.ts'
 import { dashboardWidgets, dateFormats } from './default-preferences.ts'
 
@@ -44,7 +43,7 @@ const Steps = z.object({ basicInfo: z.boolean(), preferences: z.boolean(), notif
 /** One currency so far: there are no rates to convert by. */
 const choices = {
   theme: z.enum(['light', 'dark', 'system']),
-  language: z.enum(languageCodes),
+  language: LanguageCode,
   currency: z.literal('UGX'),
   date_format: z.enum(dateFormats),
   time_format: z.enum(['24h', '12h']),

@@ -14,6 +14,6 @@ export function paymentMethodLabel(method: string, sayIn: Say = say): string {
 }
 
 /** The words for a sale's status; a cancelled sale shows as Refunded (spec, section 3). */
-export function saleStatusLabel(status: 'completed' | 'cancelled'): string {
-  return status === 'completed' ? say(msg`Completed`) : say(msg`Refunded`)
+export function saleStatusLabel(status: 'completed' | 'cancelled', sayIn: Say = say): string {
+  return sayIn(status === 'completed' ? msg`Completed` : msg`Refunded`)
 }

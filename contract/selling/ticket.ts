@@ -1,3 +1,4 @@
+import type { Language } from '../languages.ts'
 import type { NewSale, PaymentMethod } from '../sales.ts'
 import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
 
@@ -6,7 +7,13 @@ export type TicketProduct = SoldProduct & { readonly current_stock: number }
 export type TicketLine = SaleLine<TicketProduct>
 
 /** Who buys: a customer of the shop, or without an id somebody the shop may not know yet. */
-export type TicketCustomer = { readonly id?: string | undefined; readonly name: string; readonly contact: string }
+export type TicketCustomer = {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly contact: string
+  /** What their receipts speak, where it is known. */
+  readonly language?: Language | null | undefined
+}
 
 /** A part of the total, beside what the ticket's own method pays. */
 export type PartPaid = {

@@ -63,7 +63,7 @@ grant execute on function find_sales(uuid, text[], bigint, bigint, text, text, t
 create or replace function find_receipt(wanted_token_hash bytea) returns table (
     shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
     invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
-    total_amount bigint, items json, payments json
+    total_amount bigint, items json, payments json, language text
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -73,11 +73,13 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
-       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
+       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
+      coalesce(c.language, b.receipt_language)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id
     join letterheads l on l.org_id = r.org_id and l.no = s.letterhead_no
     left join business_settings b on b.org_id = r.org_id
+    left join customers c on c.org_id = r.org_id and c.id = s.customer_id
     where r.link_token_hash = wanted_token_hash
   $$;
 comment on function find_receipt(bytea) is
@@ -86,7 +88,7 @@ grant execute on function find_receipt(bytea) to app_api;
 
 -- The till's search of customers, few and quickly; the same words, nothing but what a till may know.
 create or replace function find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
-  returns table (id uuid, name text, phone text)
+  returns table (id uuid, name text, phone text, language text)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
 declare
@@ -97,7 +99,7 @@ begin
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
   into has_words from unnest(words) as word;
   return query execute
-    'select c.id, c.name, c.phone from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
+    'select c.id, c.name, c.phone, c.language from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
     ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
     ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
     using wanted_org_id, wanted_phone;

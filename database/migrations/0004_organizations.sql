@@ -177,6 +177,7 @@ create table business_settings (
   integrations jsonb not null default '[]' constraint integrations_are_a_list check (jsonb_typeof(integrations) = 'array'),
   features jsonb not null default '{}' constraint features_are_an_object check (jsonb_typeof(features) = 'object'),
   receipt_warranty text,
+  receipt_language text constraint receipt_language_is_known check (receipt_language in ('en', 'lg', 'sw')),
   uses_drawer boolean not null default false,
   allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000
@@ -192,6 +193,7 @@ comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
+comment on column business_settings.receipt_language is 'What receipts speak to a customer who has no language; null: what the screen speaks that makes them.';
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';

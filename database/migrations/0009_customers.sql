@@ -10,6 +10,7 @@ create table customers (
   phone_e164 text,
   age integer,
   location text,
+  language text constraint language_is_known check (language in ('en', 'lg', 'sw')),
   status text not null default 'active' constraint status_is_known check (status in ('active', 'inactive', 'vip')),
   total_orders bigint not null default 0,
   total_spent numeric not null default 0,
@@ -24,6 +25,7 @@ create table customers (
 ) with (fillfactor = 80);
 create index customers_phone_e164_idx on customers (org_id, phone_e164);
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
+comment on column customers.language is 'What their receipts speak; null: the shop''s.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 select belongs_to_organization('customers');
 create policy definer_reads on customers for select to app_definer using (true);

@@ -68,7 +68,7 @@ select request_hash, response from sales where org_id = $1 and id = $2
 select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
     coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
-    b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
+    b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language,
     md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2

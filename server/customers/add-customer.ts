@@ -11,10 +11,11 @@ import { requireNoDuplicate } from './find-duplicate.ts'
 /** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or email, and CUSTOMER_NOT_RETURNED. */
 export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member): Promise<Customer> {
   await requireNoDuplicate(tx, asked, member)
-  const { name, email, phone, age, location, status = 'active', customer_since } = asked
+  const { name, email, phone, age, location, language, status = 'active', customer_since } = asked
   const [customer] = await tx.query<Customer>(
-    `insert into customers (org_id, name, email, phone, phone_e164, age, location, status, customer_since, user_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning ${customerColumns}`,
+    `insert into customers (org_id, name, email, phone, phone_e164, age, location, language, status, customer_since, user_id, created_at,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${customerColumns}`,
     [
       member.org_id,
       name,
@@ -23,6 +24,7 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
       phoneOf(phone),
       age ?? null,
       location || null,
+      language ?? null,
       status,
       customer_since ?? now(),
       member.user_id,

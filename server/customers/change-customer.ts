@@ -9,7 +9,7 @@ import { phoneOf } from './buyers.ts'
 import { customerColumns, lockCustomer } from './customer-rows.ts'
 import { requireNoDuplicate } from './find-duplicate.ts'
 
-const fields = ['name', 'email', 'phone', 'age', 'location', 'status', 'customer_since'] as const
+const fields = ['name', 'email', 'phone', 'age', 'location', 'language', 'status', 'customer_since'] as const
 type Field = (typeof fields)[number]
 
 /**
@@ -25,8 +25,8 @@ export async function changeCustomer(tx: Tx, { id, ...asked }: CustomerChange, m
   const written = Object.fromEntries(changed.map((name) => [name, asked[name] || null]))
   const [customer] = await tx.query<Customer>(
     `update customers c
-     set (name, email, phone, phone_e164, age, location, status, customer_since, updated_at) =
-       (select name, email, phone, phone_e164, age, location, status, customer_since, $4::timestamptz
+     set (name, email, phone, phone_e164, age, location, language, status, customer_since, updated_at) =
+       (select name, email, phone, phone_e164, age, location, language, status, customer_since, $4::timestamptz
         from jsonb_populate_record(c, $3::jsonb))
      where c.org_id = $1 and c.id = $2 returning ${customerColumns}`,
     [

@@ -12,8 +12,8 @@ import { customerColumns } from './customer-rows.ts'
 type Pair = { readonly first_id: string; readonly second_id: string }
 
 /**
- * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; email, age and location are
- * filled from the second, VIP wins, the earlier `customer_since` counts, and totals are counted anew. The second's id goes on meaning
+ * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; email, age, location and
+ * language are filled from the second, VIP wins, the earlier `customer_since` counts, and totals are counted anew. The second's id goes on meaning
  * the first. Fails INVALID_CUSTOMER_IDS and CUSTOMERS_NOT_FOUND.
  */
 export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, member: Member): Promise<Customer> {
@@ -54,12 +54,13 @@ async function fillFirst(tx: Tx, orgId: string, { first_id, second_id }: Pair, t
   const [merged] = await tx.query<Customer>(
     `update customers c
      set email = coalesce(c.email, s.email), age = coalesce(c.age, s.age), location = coalesce(c.location, s.location),
+       language = coalesce(c.language, s.language),
        status = case when 'vip' in (c.status, s.status) then 'vip' else c.status end,
        customer_since = least(c.customer_since, s.customer_since),
        total_orders = $4, total_spent = $5, last_order_date = $6, updated_at = $7
-     from (select email, age, location, status, customer_since from customers where org_id = $1 and id = $3) s
+     from (select email, age, location, language, status, customer_since from customers where org_id = $1 and id = $3) s
      where c.org_id = $1 and c.id = $2
-     returning c.id, c.name, c.email, c.phone, c.age, c.location, c.status, c.total_orders, c.total_spent,
+     returning c.id, c.name, c.email, c.phone, c.age, c.location, c.language, c.status, c.total_orders, c.total_spent,
        c.average_order_value, c.last_order_date, c.customer_since, c.user_id, c.created_at, c.updated_at`,
     [orgId, first_id, second_id, trade.orders, trade.spent, trade.newest, now()],
   )

@@ -42,7 +42,7 @@ export async function removeCustomer(
 async function anonymize(tx: Tx, member: Member, id: string): Promise<void> {
   await tx.query(
     `update customers set name = $3, status = 'inactive', email = null, phone = null, phone_e164 = null, age = null,
-       location = null, updated_at = $4
+       location = null, language = null, updated_at = $4
      where org_id = $1 and id = $2`,
     [member.org_id, id, anonymousCustomer, now()],
   )

@@ -1,5 +1,6 @@
 import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { general } from '@tunda/contract/failure'
+import type { Language } from '@tunda/contract/languages'
 import type { CostMethod } from '@tunda/contract/products/cost-of-stock'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -25,6 +26,7 @@ type Row = {
   max_discount_percent: number
   receipt_footer: string | null
   receipt_warranty: string | null
+  receipt_language: Language | null
   default_min_stock: number | null
   cost_method: CostMethod
   uses_drawer: boolean
@@ -84,7 +86,7 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website, b.logo,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
-       b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
+       b.receipt_language, b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
        coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
@@ -102,7 +104,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
        default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
-       allows_price_requests = $20, logo = $21, cost_method = $22
+       allows_price_requests = $20, logo = $21, cost_method = $22, receipt_language = $23
      where org_id = $1`,
     [
       member.org_id,
@@ -127,6 +129,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.allows_price_requests,
       row.logo,
       row.cost_method,
+      row.receipt_language,
     ],
   )
   await tx.query(
@@ -166,6 +169,7 @@ function wanted({
     allows_price_requests: sales.allowsPriceRequests,
     receipt_footer: orNone(sales.receiptFooter),
     receipt_warranty: orNone(sales.receiptWarranty),
+    receipt_language: sales.receiptLanguage,
     uses_drawer: drawer.isUsed,
     drawer_reason_above: drawer.reasonAbove,
     drawer_reasons: drawer.reasons,
@@ -205,6 +209,7 @@ function settingsOf(row: Row): BusinessSettings {
       allowsPriceRequests: row.allows_price_requests,
       receiptFooter: row.receipt_footer,
       receiptWarranty: row.receipt_warranty,
+      receiptLanguage: row.receipt_language,
     },
     drawer: { isUsed: row.uses_drawer, reasonAbove: row.drawer_reason_above, reasons: row.drawer_reasons },
     integrations: row.integrations,

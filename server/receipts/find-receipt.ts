@@ -6,7 +6,8 @@ import { digestOf } from '../mailed-token.ts'
 
 /** A row of `find_receipt`. */
 type Row = Omit<PublicReceipt['sale'], 'invoiceNumber'> &
-  PublicReceipt['shop']['rules'] & { shop: string; logo: string | null; invoice_number: string }
+  PublicReceipt['shop']['rules'] &
+  Pick<PublicReceipt, 'language'> & { shop: string; logo: string | null; invoice_number: string }
 
 /** The receipt behind a shared link. Fails NOT_FOUND, for a link that was taken away as for none. */
 export async function findReceipt(tx: Tx, token: string): Promise<PublicReceipt> {
@@ -22,10 +23,12 @@ export async function findReceipt(tx: Tx, token: string): Promise<PublicReceipt>
     receipt_footer,
     receipt_warranty,
     invoice_number,
+    language,
     ...sale
   } = row
   return {
     shop: { name, logo, rules: { address, phone, tin, time_zone, receipt_footer, receipt_warranty } },
     sale: { ...sale, invoiceNumber: invoice_number },
+    language,
   }
 }

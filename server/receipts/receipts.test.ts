@@ -31,10 +31,11 @@ beforeEach(async () => {
   sale = await sell()
 })
 
-async function sell(): Promise<Sale> {
+async function sell(customer_id?: string): Promise<Sale> {
   const product_id = await stockProduct(testDb, shop)
   const asked = {
     payment_method: 'mobile_money' as const,
+    customer_id,
     customer_name: 'Grace Nakato',
     payments: [{ method: 'mobile_money' as const, amount: 720_000, reference: 'MP231120.1442.H1' }],
     notes: 'IMEI 356938035643809',
@@ -91,6 +92,26 @@ describe('a shared receipt', () => {
     ]) {
       expect(words).not.toContain(secret)
     }
+  })
+
+  it('speaks the customer’s language, else the shop’s', async () => {
+    const get = () => call(router.receipts.get, { id: sale.id }, as(shop.member))
+    const languages = async () => {
+      const { token } = await call(router.receipts.share, { sale_id: sale.id }, as(shop.member))
+      return [(await get()).language, (await call(router.receipts.find, { token: token ?? '' }, as())).language]
+    }
+    expect(await languages()).toEqual([null, null])
+    await call(router.organization.saveSettings, { sales: { receiptLanguage: 'sw' } }, as(shop.owner))
+    expect(await languages()).toEqual(['sw', 'sw'])
+    const grace = await call(
+      router.customers.add,
+      { name: 'Grace Nakato', phone: '0772 123 456', language: 'lg' },
+      as(shop.member),
+    )
+    sale = await sell(grace.id)
+    expect(await languages()).toEqual(['lg', 'lg'])
+    await call(router.customers.update, { id: grace.id, language: null }, as(shop.member))
+    expect(await languages()).toEqual(['sw', 'sw'])
   })
 
   it('has one link, until it is taken away; the next is another', async () => {

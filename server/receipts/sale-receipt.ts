@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import type { Language } from '@tunda/contract/languages'
 import type { SaleReceipt } from '@tunda/contract/receipts'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -9,14 +10,24 @@ import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import type { Secrets } from '../secrets.ts'
 
 type Peppers = Secrets['peppers']
-type Row = { prints: number; link_seed: string | null; link_pepper_id: string | null; shared_at: string | null }
+type Row = {
+  prints: number
+  link_seed: string | null
+  link_pepper_id: string | null
+  shared_at: string | null
+  language: Language | null
+}
 
-const columns = 'prints, link_seed, link_pepper_id, shared_at'
+/** What the receipt speaks, of the sale `$2`. */
+const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sales s
+   left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
+   where s.org_id = $1 and s.id = $2) as language`
+const columns = `prints, link_seed, link_pepper_id, shared_at, ${languageOfSale}`
 
 /** How often a receipt was printed, and its link. Fails NOT_FOUND, for another organisation's sale as for none. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const [row] = await tx.query<Row>(
-    `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at
+    `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at, ${languageOfSale}
      from sales s left join sale_receipts r on r.org_id = s.org_id and r.sale_id = s.id
      where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
     [member.org_id, saleId, member.location_ids],
@@ -87,9 +98,9 @@ const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => m
 
 function receiptOf(saleId: string, row: Row | undefined, peppers: Peppers): SaleReceipt {
   if (row === undefined) throw new Error('a locked receipt is gone')
-  const { prints, link_seed: id, link_pepper_id: pepper_id, shared_at } = row
+  const { prints, link_seed: id, link_pepper_id: pepper_id, shared_at, language } = row
   const token = (id !== null && pepper_id !== null && tokenOf({ id, pepper_id }, peppers)) || null
-  return { sale_id: saleId, prints, token, shared_at: token === null ? null : shared_at }
+  return { sale_id: saleId, prints, token, shared_at: token === null ? null : shared_at, language }
 }
 
 const about = (id: string, actor: Member) => ({ org_id: actor.org_id, actor, id })

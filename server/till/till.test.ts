@@ -104,6 +104,7 @@ describe('a till’s catalogue', () => {
     expect(idsOf(during)).toEqual([quick])
     await client.query('commit')
     await client.end()
+    await untilAllIsOld()
     const after = await readOn(during.cursor)
     expect(after.products.find(({ id }) => id === slow)?.selling_price).toBe(5)
     expect((await readOn(after.cursor)).products).toEqual([])
@@ -134,7 +135,9 @@ describe('a till’s customers', () => {
     await add('Grace Other', '0772000000', (await openShop(testDb)).org_id)
     for (let nth = 0; nth < 12; nth += 1) await add(`Okello ${nth}`, `07010000${10 + nth}`)
     const find = (query: string) => call(router.till.findCustomers, { token_hash: till.hash, query }, visit())
-    expect(await find('nak gra')).toEqual([{ id: expect.any(String), name: 'Grace Nakato', phone: '0772123456' }])
+    expect(await find('nak gra')).toEqual([
+      { id: expect.any(String), name: 'Grace Nakato', phone: '0772123456', language: null },
+    ])
     expect(await find('+256 772 123')).toHaveLength(1)
     expect(await find('okello')).toHaveLength(5)
     expect(await find('oke%')).toEqual([])

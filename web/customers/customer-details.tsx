@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers'
+import { languageNames } from '@tunda/contract/languages'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
@@ -95,12 +96,13 @@ function figuresOf({ total_orders, total_spent, average_order_value, last_order_
   ]
 }
 
-function factsOf({ phone, email, age, location, customer_since }: Customer) {
+function factsOf({ phone, email, age, location, language, customer_since }: Customer) {
   return [
     [t`Phone`, phone],
     [t`Email`, email],
     [t`Age`, age],
     [t`Location`, location],
+    ...(language === null ? [] : [[t`Language of receipts`, languageNames[language]] as const]),
     [t`Customer since`, formatDate(customer_since)],
   ] as const
 }

@@ -1,9 +1,11 @@
 import { type Customer, CustomerFields, type CustomerStatus } from '@tunda/contract/customers'
+import type { Language } from '@tunda/contract/languages'
 import { z } from 'zod'
 
-/** The contract's fields as a form has them: an age that was left empty is none. */
+/** The contract's fields as a form has them: an age that was left empty is none, and so is a language. */
 export const CustomerForm = CustomerFields.omit({ customer_since: true }).extend({
   age: z.preprocess((typed) => (typed === '' ? null : typed), CustomerFields.shape.age),
+  language: z.preprocess((chosen) => (chosen === '' ? null : chosen), CustomerFields.shape.language),
 })
 
 export type CustomerValues = {
@@ -12,6 +14,7 @@ export type CustomerValues = {
   email: string
   age: number | string
   location: string
+  language: Language | ''
   status: CustomerStatus
 }
 
@@ -22,6 +25,7 @@ export function valuesOf(customer: Customer | undefined): CustomerValues {
     email: customer?.email ?? '',
     age: customer?.age ?? '',
     location: customer?.location ?? '',
+    language: customer?.language ?? '',
     status: customer?.status ?? 'active',
   }
 }

@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type Customer, CustomerStatus } from '@tunda/contract/customers'
 import { useState } from 'react'
 import { Form, useContractForm } from '../shared/fields/form.tsx'
+import { receiptLanguages } from '../shared/receipt/receipt-languages.ts'
 import classes from './customer-form.module.css'
 import { type CustomerValues, CustomerForm as FormSchema, valuesOf } from './customer-form-values.ts'
 import { statusWords } from './customer-words.ts'
@@ -61,6 +62,12 @@ export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: P
           <NativeSelect label={t`Status`} data={statuses} key={form.key('status')} {...form.getInputProps('status')} />
         </Group>
         <TextInput label={t`Location`} key={form.key('location')} {...form.getInputProps('location')} />
+        <NativeSelect
+          label={t`Language of receipts`}
+          data={receiptLanguages(t`The shop’s`)}
+          key={form.key('language')}
+          {...form.getInputProps('language')}
+        />
         {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
         <Group gap={8} justify="end">
           <Button variant="subtle" onClick={onCancel} disabled={isPending}>{t`Cancel`}</Button>

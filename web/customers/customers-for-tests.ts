@@ -16,6 +16,7 @@ export function aCustomer(n: number, fields: Partial<Customer> = {}): Customer {
     total_spent: 2_160_000,
     average_order_value: 720_000,
     last_order_date: '2026-11-20T14:42:00+00:00',
+    language: null,
     customer_since: '2026-01-05T08:00:00+00:00',
     user_id: null,
     created_at: '2026-01-05T08:00:00+00:00',

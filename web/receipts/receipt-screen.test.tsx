@@ -32,6 +32,7 @@ const receipt: PublicReceipt = {
     ],
     payments: [{ method: 'mobile_money', amount: 720_000 }],
   },
+  language: null,
 }
 
 afterEach(() => {
@@ -55,6 +56,22 @@ describe('the page of a shared receipt', () => {
     expect(words).not.toContain('Customer')
     expect(paper.querySelector('img')?.getAttribute('src')).toBe(receipt.shop.logo)
     expect(asked.filter(({ call }) => call === find)).toEqual([{ call: find, body: { token: 'a-token' } }])
+  })
+
+  it('speaks the customer’s language, on paper too', async () => {
+    vi.stubGlobal('print', vi.fn<() => void>())
+    const { user } = await open({ body: { ...receipt, language: 'lg' } })
+    const paper = await screen.findByRole('region', { name: 'Lisiiti INV-004812' })
+    expect(paper.textContent).toContain('Omugatte')
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(document.body.querySelector('[data-paper][aria-hidden]')?.textContent).toContain('KKOPPA')
+  })
+
+  it('speaks the language that was chosen on the device all the same', async () => {
+    window.localStorage.setItem('language', 'en')
+    await open({ body: { ...receipt, language: 'lg' } })
+    expect(await screen.findByRole('region', { name: 'Receipt INV-004812' })).toBeDefined()
+    window.localStorage.removeItem('language')
   })
 
   it('keeps search engines away while it is open', async () => {

@@ -14,7 +14,9 @@ import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { Receipt } from '../shared/receipt/receipt.tsx'
 import { receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
+import { useReceiptWords } from '../shared/receipt/receipt-words.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { choiceOfDevice } from '../shared/words/chosen-language.ts'
 import classes from './receipt-screen.module.css'
 
 /** A customer's receipt behind the link that the shop shared. Nobody need be signed in, and no search engine is to find it. */
@@ -39,6 +41,8 @@ function SharedReceipt({ token }: { token: string }) {
   const query = useQuery(
     api.receipts.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
   )
+  // Whoever chose a language here reads it in that one.
+  const say = useReceiptWords(choiceOfDevice() === undefined ? query.data?.language : undefined)
   usePageTitle(
     query.data
       ? t`${{ shop: query.data.shop.name }} receipt ${{ invoiceNumber: query.data.sale.invoiceNumber }}`
@@ -50,12 +54,12 @@ function SharedReceipt({ token }: { token: string }) {
   const { sale, shop } = query.data
   return (
     <>
-      <Receipt receipt={receiptOf(sale, shop)} />
+      <Receipt receipt={receiptOf(sale, shop, { say })} />
       <div className={classes.action}>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.7} />}
-          onClick={() => printReceipt(receiptOf(sale, shop, { isCopy: true }), receiptPaper())}
+          onClick={() => printReceipt(receiptOf(sale, shop, { isCopy: true, say }), receiptPaper())}
         >{t`Print`}</Button>
       </div>
     </>

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Sale } from '@tunda/contract/sales'
 import { api } from '../shared/calls/api.ts'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { Receipt } from '../shared/receipt/receipt.tsx'
-import { receiptOf } from '../shared/receipt/receipt-content.ts'
+import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
+import { useReceiptSay } from './receipt-language.ts'
 import { useReceiptShop } from './receipt-shop.ts'
 import { RefundActions } from './refunds/refund-actions.tsx'
 import { SaleHistory } from './refunds/sale-history.tsx'
@@ -24,10 +26,7 @@ export function SaleDrawer({ saleId, onClose }: Props) {
   )
 }
 
-type Query = Pick<
-  ReturnType<typeof useQuery<import('@tunda/contract/sales').Sale>>,
-  'data' | 'error' | 'refetch' | 'isFetching'
->
+type Query = Pick<ReturnType<typeof useQuery<Sale>>, 'data' | 'error' | 'refetch' | 'isFetching'>
 
 function SaleInDrawer({ query }: { query: Query }) {
   const shop = useReceiptShop()
@@ -37,8 +36,12 @@ function SaleInDrawer({ query }: { query: Query }) {
     <Stack gap="lg">
       <RefundActions sale={query.data} shop={shop} />
       <ReceiptActions sale={query.data} shop={shop} />
-      <Receipt receipt={receiptOf(query.data, shop)} />
+      <ShownReceipt sale={query.data} shop={shop} />
       <SaleHistory sale={query.data} shop={shop} />
     </Stack>
   )
+}
+
+function ShownReceipt({ sale, shop }: { sale: Sale; shop: ReceiptShop }) {
+  return <Receipt receipt={receiptOf(sale, shop, { say: useReceiptSay(sale.id) })} />
 }

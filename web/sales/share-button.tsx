@@ -16,6 +16,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptMessage, whatsAppAddress } from '../shared/receipt/receipt-message.ts'
+import { useReceiptWords } from '../shared/receipt/receipt-words.ts'
 import { receiptLink } from './receipt-link.ts'
 import { copy, shareText } from './share-receipt.ts'
 import touch from './touch.module.css'
@@ -26,7 +27,7 @@ type Props = { sale: Sale; shop: ReceiptShop }
 export function ShareButton({ sale, shop }: Props) {
   const known = useQuery(api.receipts.get.queryOptions({ input: { id: sale.id } }))
   const link = receiptLink(known.data?.token)
-  const message = receiptMessage(receiptOf(sale, shop, { link }))
+  const message = receiptMessage(receiptOf(sale, shop, { link, say: useReceiptWords(known.data?.language) }))
   const icon = { size: 16, stroke: 1.7 }
   return (
     <Menu position="bottom-end" withinPortal={false}>

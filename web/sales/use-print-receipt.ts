@@ -8,6 +8,7 @@ import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../shared/receipt/printer-connection.ts'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
+import { sayOnPaper } from './receipt-language.ts'
 import { receiptLink } from './receipt-link.ts'
 import { logoForPaper } from './receipt-shop.ts'
 
@@ -46,7 +47,8 @@ export function usePrintReceipt({ sale, shop, received, isFresh = false }: Print
     const counting = count()
     const isCopy = !wasFirst && (await counting) !== 1
     const link = receiptLink(queries.getQueryData(queryKey)?.token)
-    const receipt = receiptOf(sale, { ...shop, logo: await logoForPaper() }, { received, isCopy, link })
+    const [logo, say] = await Promise.all([logoForPaper(), sayOnPaper(sale.id)])
+    const receipt = receiptOf(sale, { ...shop, logo }, { received, isCopy, link, say })
     const paper = receiptPaper()
     try {
       if (paper !== 'a4' && (await printOnRoll(receipt, paper))) return

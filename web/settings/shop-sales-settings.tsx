@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput, Textarea } from '@mantine/core'
+import { NativeSelect, NumberInput, Textarea } from '@mantine/core'
+import { isLanguage } from '@tunda/contract/languages'
+import { receiptLanguages } from '../shared/receipt/receipt-languages.ts'
 import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useShopSection } from './use-shop-section.tsx'
@@ -64,6 +66,18 @@ export function ShopSalesSettings() {
         error={problems.receiptFooter}
         onChange={(event) => change('receiptFooter', event.currentTarget.value)}
         onBlur={saveNow}
+      />
+      <NativeSelect
+        label={t`Language of receipts`}
+        description={t`For customers who have no language of their own.`}
+        size="md"
+        disabled={isReadOnly}
+        data={receiptLanguages(t`The seller’s`)}
+        value={values?.receiptLanguage ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          change('receiptLanguage', isLanguage(value) ? value : null)
+          saveNow()
+        }}
       />
     </ShopFields>
   )

@@ -14,6 +14,7 @@ const grace: Customer = {
   phone: '0772 123 456',
   age: null,
   location: null,
+  language: null,
   status: 'vip',
   total_orders: 12,
   total_spent: 4_000_000,

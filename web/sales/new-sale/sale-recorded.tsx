@@ -11,6 +11,7 @@ import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { PrintButton } from '../print-button.tsx'
+import { useReceiptSay } from '../receipt-language.ts'
 import { useReceiptShop } from '../receipt-shop.ts'
 import { ShareButton } from '../share-button.tsx'
 import { usePrintReceipt } from '../use-print-receipt.ts'
@@ -23,6 +24,7 @@ type Props = RecordedSale & { shop: Organization; onNext: () => void }
 export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   usePageTitle(t`Sale ${{ invoiceNumber: sale.invoiceNumber }}`)
   const withLogo = useReceiptShop() ?? shop
+  const say = useReceiptSay(sale.id)
   const print = usePrintReceipt({ sale, shop, received, isFresh: true })
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
@@ -69,7 +71,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <ShareButton sale={sale} shop={shop} />
         </Group>
       </Card>
-      <Receipt receipt={receiptOf(sale, withLogo, { received })} />
+      <Receipt receipt={receiptOf(sale, withLogo, { received, say })} />
     </div>
   )
 }

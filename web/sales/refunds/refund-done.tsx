@@ -2,13 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import type { Refund } from '@tunda/contract/refunds'
-import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
-import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'
 import touch from '../touch.module.css'
-import { refundPaper } from './refund-paper.ts'
+import { printRefund } from './print-refund.ts'
 import classes from './refunds.module.css'
 
 type Props = { refund: Refund; shop: ReceiptShop; onClose: () => void }
@@ -36,7 +34,7 @@ export function RefundDone({ refund, shop, onClose }: Props) {
           variant="default"
           className={touch.target}
           leftSection={<IconPrinter size={18} stroke={1.7} />}
-          onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
+          onClick={() => void printRefund(refund, shop)}
         >{t`Print refund`}</Button>
         <Button className={touch.target} onClick={onClose} data-autofocus>{t`Done`}</Button>
       </Group>

@@ -5,16 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { SaleHistory as History, Refund, RefundRequest } from '@tunda/contract/refunds'
 import type { Sale } from '@tunda/contract/sales'
 import { api } from '../../shared/calls/api.ts'
-import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
-import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { methodWords } from '../../shared/words/paid-words.ts'
 import touch from '../touch.module.css'
 import { GoodsBack } from './goods-back.tsx'
-import { refundPaper } from './refund-paper.ts'
+import { printRefund } from './print-refund.ts'
 import classes from './refunds.module.css'
 
 type Props = { sale: Sale; shop: ReceiptShop }
@@ -58,7 +56,7 @@ function Document({ refund, shop }: { refund: Refund; shop: ReceiptShop }) {
         className={touch.target}
         leftSection={<IconPrinter size={15} stroke={1.7} />}
         aria-label={t`Print ${{ refundNumber: refund.refund_number }}`}
-        onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
+        onClick={() => void printRefund(refund, shop)}
       >{t`Print`}</Button>
     </>
   )

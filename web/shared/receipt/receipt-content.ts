@@ -1,11 +1,14 @@
-import { t } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
+import type { Language } from '@tunda/contract/languages'
 import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
 import { productName } from '@tunda/contract/products/product-words'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
+import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
 import { defaultDateStyle, formatDateTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
+import { sayOnScreen } from './receipt-words.ts'
 
 /** What a receipt says of the shop. */
 export type ReceiptShop = {
@@ -34,6 +37,8 @@ export type ReceiptSale = Pick<
   readonly served_by?: string | null | undefined
   /** What the shop was on the day of the sale; left out, it is what it is now. */
   readonly letterhead?: Letterhead | undefined
+  /** What it speaks, where a till keeps it; left out or null, what the screen speaks. */
+  readonly language?: Language | null | undefined
 }
 
 /** The tax authority's part: the Fiscal Document Number and what its QR code holds. */
@@ -47,6 +52,8 @@ export type ReceiptMore = {
   /** Where the receipt can be read again. */
   readonly link?: string | undefined
   readonly fiscal?: FiscalMark | undefined
+  /** The customer's language; left out, the screen's. */
+  readonly say?: Say | undefined
 }
 
 export type ReceiptFact = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
@@ -65,6 +72,10 @@ export type ReceiptLine = {
 /** A receipt in words, before it is a screen, a paper, a message or a printer's bytes. */
 export type ReceiptContent = {
   readonly number: string
+  /** What it is and which, in a line: `Receipt INV-000012`. */
+  readonly title: string
+  /** When it was sold, as its fact says. */
+  readonly date: string
   readonly shop: string
   /** A `data:` address; printers of bytes leave it out. */
   readonly logo?: string | undefined
@@ -72,6 +83,8 @@ export type ReceiptContent = {
   /** COPY, Refunded: what must be seen before anything else. */
   readonly marks: readonly string[]
   readonly facts: readonly ReceiptFact[]
+  /** What stands above the columns of its lines, where there is room for columns. */
+  readonly columns: Readonly<Record<'name' | 'quantity' | 'price' | 'discount' | 'amount', string>>
   readonly items: readonly ReceiptLine[]
   readonly sums: readonly ReceiptFact[]
   readonly payments: readonly ReceiptFact[]
@@ -80,36 +93,50 @@ export type ReceiptContent = {
   readonly link: string | undefined
 }
 
-const thanks = t`Thank you for shopping with us.`
-
 /** The receipt of a sale, in the shop's own time. Sums that add nothing are left out. */
 export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMore = {}): ReceiptContent {
+  const { say = sayOnScreen } = more
   const head = sale.letterhead ?? { name: shop.name, ...shop.rules }
-  const customer = [sale.customer_name && buyerName(sale.customer_name), sale.customer_contact]
+  const date = receiptDate(sale.sale_date, shop)
+  const customer = [sale.customer_name && buyerName(sale.customer_name, say), sale.customer_contact]
     .filter(Boolean)
     .join(', ')
   return {
     number: sale.invoiceNumber,
+    title: say(msg`Receipt ${{ number: sale.invoiceNumber }}`),
+    date,
     shop: head.name,
     logo: shop.logo ?? undefined,
-    heading: [head.address, head.phone, head.tin && t`TIN ${{ tin: head.tin }}`].filter(isSaid),
+    heading: [head.address, head.phone, head.tin && say(msg`TIN ${{ tin: head.tin }}`)].filter(isSaid),
     marks: [
-      ...(more.isCopy ? [t({ message: 'COPY', context: 'on paper' })] : []),
-      ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)]),
+      ...(more.isCopy ? [say(msg({ message: 'COPY', context: 'on paper' }))] : []),
+      ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status, say)]),
     ],
     facts: [
-      { name: t`Receipt`, value: sale.invoiceNumber },
-      { name: t`Date`, value: receiptDate(sale.sale_date, shop) },
-      ...(customer === '' ? [] : [{ name: t`Customer`, value: customer }]),
-      ...(isSaid(sale.served_by) ? [{ name: t`Served by`, value: sale.served_by }] : []),
-      ...(isSaid(sale.notes) ? [{ name: t`Note`, value: sale.notes }] : []),
+      { name: say(msg`Receipt`), value: sale.invoiceNumber },
+      { name: say(msg`Date`), value: date },
+      ...(customer === '' ? [] : [{ name: say(msg`Customer`), value: customer }]),
+      ...(isSaid(sale.served_by) ? [{ name: say(msg`Served by`), value: sale.served_by }] : []),
+      ...(isSaid(sale.notes) ? [{ name: say(msg`Note`), value: sale.notes }] : []),
     ],
+    columns: columnsIn(say),
     items: sale.items.map(lineOf),
-    sums: sumsOf(sale),
-    payments: paymentsOf(sale, more.received),
+    sums: sumsOf(sale, say),
+    payments: paymentsOf(sale, more.received, say),
     fiscal: more.fiscal,
-    closing: [head.receipt_warranty, head.receipt_footer || thanks].filter(isSaid),
+    closing: [head.receipt_warranty, head.receipt_footer || say(msg`Thank you for shopping with us.`)].filter(isSaid),
     link: more.link,
+  }
+}
+
+/** What stands above a paper's columns. */
+export function columnsIn(say: Say): ReceiptContent['columns'] {
+  return {
+    name: say(msg`Item`),
+    quantity: say(msg`Quantity`),
+    price: say(msg`Price`),
+    discount: say(msg`Discount`),
+    amount: say(msg`Amount`),
   }
 }
 
@@ -128,27 +155,27 @@ function lineOf({ brand, model, quantity, unit_price, discount_amount, total, un
 
 const money = (amount: number) => formatMoney(amount, 'code')
 
-function sumsOf(sale: ReceiptSale): ReceiptFact[] {
+function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
   const isDiscounted = sale.discount_amount > 0
   return [
-    ...(isDiscounted ? [{ name: t`Subtotal`, value: money(sale.subtotal) }] : []),
-    ...(isDiscounted ? [{ name: t`Discount`, value: money(-sale.discount_amount) }] : []),
-    { name: t`Total`, value: money(sale.total_amount), isStrong: true },
-    ...(sale.tax_amount > 0 ? [{ name: t`VAT included`, value: money(sale.tax_amount) }] : []),
+    ...(isDiscounted ? [{ name: say(msg`Subtotal`), value: money(sale.subtotal) }] : []),
+    ...(isDiscounted ? [{ name: say(msg`Discount`), value: money(-sale.discount_amount) }] : []),
+    { name: say(msg`Total`), value: money(sale.total_amount), isStrong: true },
+    ...(sale.tax_amount > 0 ? [{ name: say(msg`VAT included`), value: money(sale.tax_amount) }] : []),
   ]
 }
 
-function paymentsOf({ payments, total_amount }: ReceiptSale, received: number | undefined): ReceiptFact[] {
+function paymentsOf({ payments, total_amount }: ReceiptSale, received: number | undefined, say: Say): ReceiptFact[] {
   const paid = payments.map(({ method, amount, reference }) => ({
-    name: [paymentMethodLabel(method), reference].filter(Boolean).join(' '),
+    name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
     value: money(amount),
   }))
   const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
   if (received === undefined || received <= due || total_amount === 0) return paid
   return [
     ...paid,
-    { name: t`Received`, value: money(received) },
-    { name: t({ message: 'Change', context: 'money back' }), value: money(received - due) },
+    { name: say(msg`Received`), value: money(received) },
+    { name: say(msg({ message: 'Change', context: 'money back' })), value: money(received - due) },
   ]
 }
 

@@ -1,15 +1,13 @@
-import { t } from '@lingui/core/macro'
 import type { ReceiptContent, ReceiptFact } from './receipt-content.ts'
 
 /** The receipt as a message: for customers who want it on their phone. */
 export function receiptMessage(receipt: ReceiptContent): string {
-  const date = receipt.facts.find(({ name }) => name === 'Date')
   const parts = [
-    [...receipt.marks, receipt.shop, t`Receipt ${{ number: receipt.number }}`, ...(date ? [date.value] : [])],
+    [...receipt.marks, receipt.shop, receipt.title, receipt.date],
     receipt.items.map(({ name, detail, amount }) => `${name}\n${detail} = ${amount}`),
     receipt.sums.map(said),
     receipt.payments.map(said),
-    ...(receipt.fiscal ? [[t`FDN: ${{ number: receipt.fiscal.number }}`]] : []),
+    ...(receipt.fiscal ? [[`FDN: ${receipt.fiscal.number}`]] : []),
     ...receipt.closing.map((words) => [words]),
     ...(receipt.link ? [[receipt.link]] : []),
   ]

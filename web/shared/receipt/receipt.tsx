@@ -9,7 +9,7 @@ type Props = { receipt: ReceiptContent /** What it is laid out for. */; paper?: 
 /** A receipt as it is printed: dark on white in every theme. On A4 its lines stand in columns. */
 export function Receipt({ receipt, paper = '80' }: Props) {
   return (
-    <section className={classes.receipt} data-paper={paper} aria-label={t`Receipt ${{ number: receipt.number }}`}>
+    <section className={classes.receipt} data-paper={paper} aria-label={receipt.title}>
       <header className={classes.shop}>
         {receipt.logo ? <img className={classes.logo} src={receipt.logo} alt="" /> : null}
         <strong className={classes.name}>{receipt.shop}</strong>
@@ -24,7 +24,7 @@ export function Receipt({ receipt, paper = '80' }: Props) {
         </p>
       ))}
       <Facts facts={receipt.facts} />
-      <Items items={receipt.items} isWide={paper === 'a4'} />
+      {paper === 'a4' ? <WideItems receipt={receipt} /> : <Items items={receipt.items} />}
       <Facts facts={receipt.sums} isSum />
       <Facts facts={receipt.payments} isSum />
       {receipt.fiscal ? (
@@ -57,8 +57,7 @@ function Facts({ facts, isSum = false }: { facts: readonly ReceiptFact[]; isSum?
   )
 }
 
-function Items({ items, isWide }: { items: readonly ReceiptLine[]; isWide: boolean }) {
-  if (isWide) return <WideItems items={items} />
+function Items({ items }: { items: readonly ReceiptLine[] }) {
   return (
     <ul className={classes.items}>
       {items.map(({ name, detail, amount }, at) => (
@@ -75,18 +74,18 @@ function Items({ items, isWide }: { items: readonly ReceiptLine[]; isWide: boole
   )
 }
 
-function WideItems({ items }: { items: readonly ReceiptLine[] }) {
+function WideItems({ receipt: { items, columns } }: { receipt: ReceiptContent }) {
   const hasPrices = items.some(({ price }) => price !== '')
   const hasDiscounts = items.some(({ discount }) => discount !== '')
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          <th>{t`Item`}</th>
-          <th>{t`Quantity`}</th>
-          {hasPrices ? <th>{t`Price`}</th> : null}
-          {hasDiscounts ? <th>{t`Discount`}</th> : null}
-          <th>{t`Amount`}</th>
+          <th>{columns.name}</th>
+          <th>{columns.quantity}</th>
+          {hasPrices ? <th>{columns.price}</th> : null}
+          {hasDiscounts ? <th>{columns.discount}</th> : null}
+          <th>{columns.amount}</th>
         </tr>
       </thead>
       <tbody>

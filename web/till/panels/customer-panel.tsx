@@ -72,7 +72,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
   )
 }
 
-type Found = Required<TicketCustomer>
+type Found = TicketCustomer & { readonly id: string }
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
 function useFound(till: Desk['till'], words: string): readonly Found[] {
@@ -83,7 +83,7 @@ function useFound(till: Desk['till'], words: string): readonly Found[] {
     if (sought.length >= 3) {
       till.line
         .findCustomers(till, sought)
-        .then((known) => known.map(({ id, name, phone }) => ({ id, name, contact: phone })))
+        .then((known) => known.map(({ phone, ...customer }) => ({ ...customer, contact: phone })))
         .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
         .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
     }

@@ -81,6 +81,7 @@ export function numberSale(facts: Facts): Numbered {
         customer_name: asked.customer_name ?? walkInCustomer,
         customer_contact: asked.customer_contact ?? '',
         notes: asked.notes,
+        language: ticket.customer?.language ?? terminal.shop.receipt_language,
         ...(person ? { served_by: person.name } : {}),
         payments,
         subtotal: priced.subtotal,

@@ -5,6 +5,7 @@ import { flagWords } from '@tunda/contract/till'
 import { useEffect, useRef } from 'react'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
+import { useReceiptWords } from '../../shared/receipt/receipt-words.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
@@ -19,6 +20,7 @@ type Props = { sale: KeptSale; desk: Desk; onNext: () => void }
 /** The sale is made: what goes back to the customer, its number, and the next one under the thumb. */
 export function SaleDone({ sale, desk, onNext }: Props) {
   const { till, terminal } = desk
+  const receipt = receiptOfKept(sale, terminal.shop, useReceiptWords(sale.receipt.language))
   const next = useRef<HTMLButtonElement>(null)
   const total = sale.receipt.total_amount
   const change = sale.received === undefined ? 0 : sale.received - total
@@ -64,7 +66,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
           <Button
             variant="default"
             leftSection={<IconShare2 size={20} stroke={1.6} />}
-            onClick={() => void shareText(receiptMessage(receiptOfKept(sale, terminal.shop)))}
+            onClick={() => void shareText(receiptMessage(receipt))}
           >{t`Share`}</Button>
         </div>
         <p className={classes.hint}>
@@ -72,7 +74,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
         </p>
       </div>
       <div className={classes.paper}>
-        <Receipt receipt={receiptOfKept(sale, terminal.shop)} />
+        <Receipt receipt={receipt} />
       </div>
     </section>
   )

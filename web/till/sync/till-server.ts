@@ -41,11 +41,13 @@ export async function fetchProducts(till: HasTerminal, since: string | undefined
   return (await callTill<TillProducts>('get_products_for_organization_token', input)).answer
 }
 
+type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }
+
 /** The shop's customers by parts of name or phone, ten at most. */
-export async function findCustomers(till: HasTerminal, query: string) {
+export async function findCustomers(till: HasTerminal, query: string): Promise<FoundCustomer[]> {
   const input = { token_hash: hashOf(till), query }
   const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
-  return answer.map(({ id, name, phone }) => ({ id, name, phone: phone ?? '' }))
+  return answer.map(({ phone, ...customer }) => ({ ...customer, phone: phone ?? '' }))
 }
 
 /** Lets somebody of the staff sell here, by their PIN. */

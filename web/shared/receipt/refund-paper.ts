@@ -1,0 +1,53 @@
+import { msg } from '@lingui/core/macro'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Refund } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import type { Say } from '@tunda/contract/words'
+import { buyerName } from '../words/buyer-name.ts'
+import { formatCount, formatMoney } from '../words/money.ts'
+import { columnsIn, type ReceiptContent, type ReceiptShop, receiptDate } from './receipt-content.ts'
+
+/** A refund as it is printed in the customer's language, with its own number and that of the sale. */
+export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): ReceiptContent {
+  const { rules } = shop
+  const date = receiptDate(refund.created_at, shop)
+  const money = (amount: number) => formatMoney(amount, 'code')
+  return {
+    number: refund.refund_number,
+    title: say(msg`Refund ${{ number: refund.refund_number }}`),
+    date,
+    shop: shop.name,
+    logo: shop.logo ?? undefined,
+    heading: [rules.address, rules.phone, rules.tin ? say(msg`TIN ${{ tin: rules.tin }}`) : null].filter(
+      (words) => words !== null,
+    ),
+    marks: [say(msg({ message: 'REFUND', context: 'on paper' }))],
+    facts: [
+      { name: say(msg`Refund`), value: refund.refund_number },
+      { name: say(msg`Of receipt`), value: refund.invoice_number },
+      { name: say(msg`Date`), value: date },
+      { name: say(msg`Customer`), value: buyerName(refund.customer_name, say) },
+      ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),
+    ],
+    columns: columnsIn(say),
+    items: refund.items.map(({ brand, model, quantity, amount }) => ({
+      name: productName({ brand, model }),
+      quantity: formatCount(quantity),
+      price: '',
+      discount: '',
+      detail: say(msg`${{ quantity: formatCount(quantity) }} back`),
+      amount: formatCount(amount),
+    })),
+    sums: [
+      { name: say(msg`Refunded`), value: money(refund.amount), isStrong: true },
+      ...(refund.tax_amount > 0 ? [{ name: say(msg`VAT included`), value: money(refund.tax_amount) }] : []),
+    ],
+    payments: refund.payments.map(({ method, amount, reference }) => ({
+      name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
+      value: money(amount),
+    })),
+    fiscal: undefined,
+    closing: refund.user_name === '' ? [] : [say(msg`Refunded by ${{ userName: refund.user_name }}`)],
+    link: undefined,
+  }
+}
