@@ -84,6 +84,9 @@ export const GoodsIn = z.object({
   order_id: Id.nullable(),
   order_number: z.int().nullable(),
   document_no: z.string().nullable(),
+  /** Where they came in, or are counted. */
+  location_id: Id,
+  location_name: z.string(),
   currency: Currency,
   rate: z.string(),
   created_at: Instant,
@@ -197,7 +200,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 export const goodsIn = {
   list: forMember('receive_goods')
     .route(route('GET', '/rest/v1/goods_in', 'Goods that came in, and those being counted, newest first'))
-    .input(z.object(pageInput(20)))
+    .input(z.object({ ...pageInput(20), location_id: Id.optional() }))
     .output(z.object({ goods_in: z.array(GoodsIn), ...pageCounts })),
   get: forMember('receive_goods')
     .route(route('GET', '/rest/v1/goods_in/{id}', 'One of them, with its lines'))

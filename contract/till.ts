@@ -102,7 +102,11 @@ export const TillProduct = Product.pick({
   is_active: true,
   ...inVariant,
   image_id: true,
-}).extend({ barcodes: z.array(z.string()) })
+}).extend({
+  barcodes: z.array(z.string()),
+  /** How much there is at the shop's other open locations, the most first; left out where there is none. */
+  elsewhere: z.array(z.object({ location: z.string(), units: z.int() })).nullish(),
+})
 export type TillProduct = z.infer<typeof TillProduct>
 
 /** `since` is the last answer's cursor; without one, or with one the server no longer knows, everything comes. */

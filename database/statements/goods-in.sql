@@ -28,10 +28,11 @@ select id from goods_ins where org_id = $1 and supplier_id = $2 and lower(docume
 update goods_ins set supplier_id = $3, document_no = $4, currency = $5, rate = $6 where org_id = $1 and id = $2
 
 -- server/goods-in/goods-in-rows.ts
-select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
+select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.location_id, w.name as location_name, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
     coalesce(p.full_name, '') as created_by_name, g.number, g.business_date, g.posted_at,
     coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(g.total, case when l.cost is not null then capped(l.cost) end) as total
   from goods_ins g
+  join locations w on w.org_id = g.org_id and w.id = g.location_id
   left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
   left join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
   left join people_of_current_organizations() p on p.org_id = g.org_id and p.user_id = g.created_by
@@ -131,11 +132,12 @@ select l.product_id, coalesce(sum(a.amount), 0)::bigint as amount, l.returned
   where l.org_id = $1 and l.goods_in_id = $2 group by l.product_id, l.returned, l.position order by l.position
 
 -- server/goods-in/list-goods-in.ts
-select count(*) as count from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+select count(*) as count from goods_ins
+  where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3)
 
 -- server/goods-in/list-goods-in.ts
-select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-  order by created_at desc, id desc limit $3 offset $4
+select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3)
+  order by created_at desc, id desc limit $4 offset $5
 
 -- server/goods-in/post-goods-in.ts
 insert into goods_in_counters (org_id, last_number) values ($1, 1)

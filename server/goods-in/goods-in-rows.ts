@@ -74,10 +74,11 @@ type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
 /** A page of what came in, newest first. */
 export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids: readonly string[]): Promise<Row[]> {
   return await tx.query<Row>(
-    `select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
+    `select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.location_id, w.name as location_name, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
        coalesce(p.full_name, '') as created_by_name, g.number, g.business_date, g.posted_at,
        coalesce(l.lines, 0) as lines, coalesce(l.units, 0)::bigint as units, coalesce(g.total, case when l.cost is not null then capped(l.cost) end) as total
      from goods_ins g
+     join locations w on w.org_id = g.org_id and w.id = g.location_id
      left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
      left join purchase_orders o on o.org_id = g.org_id and o.id = g.order_id
      left join people_of_current_organizations() p on p.org_id = g.org_id and p.user_id = g.created_by

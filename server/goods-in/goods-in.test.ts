@@ -133,6 +133,13 @@ describe('goods in', () => {
       elsewhere?.id,
     ])
     await expect(put(id, {}, shop.member)).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })
+    const listed = async (who: Colleague, location_id?: string) =>
+      (await as(testDb, who, (tx, member) => listGoodsIn(tx, { page: 1, limit: 20, location_id }, member))).totalCount
+    const here = (await as(testDb, shop.owner, (_, { location_id }) => Promise.resolve(location_id))) ?? undefined
+    expect([await listed(shop.owner), await listed(shop.owner, here), await listed(shop.owner, elsewhere?.id)]).toEqual(
+      [1, 1, 0],
+    )
+    expect([await listed(shop.member), await listed(shop.member, here)]).toEqual([0, 0])
     const from = await supplier()
     await put(id, { add: 1 })
     const head = { id, supplier_id: from, document_no: 'A', currency: 'UGX', rate: '1' } as const

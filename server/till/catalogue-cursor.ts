@@ -1,5 +1,5 @@
 /**
- * How far a till has read the catalogue. `place` names the database, its history and the till's location. What was written since the
+ * How far a till has read the catalogue. `place` names the database, its history, the till's location and the shop's others. What was written since the
  * horizon `from` is being read, everything when it is 0; `to` is where the next reading begins, and `after` the last product that was
  * answered.
  */
@@ -10,7 +10,7 @@ export type CatalogueCursor = {
   readonly after: string | null
 }
 
-const written = /^([0-9a-f]{1,60})\.(\d{1,16})\.(\d{1,16})\.([0-9a-f-]{36}|)$/
+const written = /^([0-9a-f]{1,70})\.(\d{1,16})\.(\d{1,16})\.([0-9a-f-]{36}|)$/
 
 export function writeCursor({ place, from, to, after }: CatalogueCursor): string {
   return `${place}.${from}.${to}.${after ?? ''}`

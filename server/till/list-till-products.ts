@@ -18,9 +18,9 @@ const longestMemory = 1_000_000_000
 export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillProducts> {
   const { org_id, location_id } = terminal
   const reading = await readingFor(tx, readCursor(since), terminal)
-  const { from, to, after, place } = reading
+  const { from, to, after, place, hasOthers } = reading
   const [rows, removed] = await Promise.all([
-    tx.query<TillProduct>(from === 0 ? everything : changes, [
+    tx.query<TillProduct>(statementFor(from, hasOthers), [
       org_id,
       after,
       limit + 1,
@@ -29,9 +29,13 @@ export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal
     ]),
     from === 0 || after !== null ? [] : listRemoved(tx, org_id, from),
   ])
-  const products = rows.slice(0, limit)
+  const products = rows
+    .slice(0, limit)
+    .map(({ elsewhere, ...product }) => (elsewhere ? { ...product, elsewhere } : product))
   const has_more = rows.length > limit
-  const next = has_more ? { ...reading, after: products.at(-1)?.id ?? null } : { place, from: to, to: 0, after: null }
+  const next = has_more
+    ? { place, from, to, after: products.at(-1)?.id ?? null }
+    : { place, from: to, to: 0, after: null }
   return { products, removed, cursor: writeCursor(next), has_more, is_whole: from === 0 }
 }
 
@@ -39,22 +43,26 @@ export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal
 async function readingFor(
   tx: Tx,
   cursor: CatalogueCursor | undefined,
-  { location_id }: Terminal,
-): Promise<CatalogueCursor> {
+  { org_id, location_id }: Terminal,
+): Promise<CatalogueCursor & { readonly hasOthers: boolean }> {
   // Asked before the rows: what ends in between is read twice, not missed.
-  const [now] = await tx.query<{ place: string; horizon: number }>(
+  const [now] = await tx.query<{ place: string; horizon: number; others: string | null }>(
     `select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
-       pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+       pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
+       (select left(md5(string_agg(concat(id, name), ',' order by id)), 8) from locations
+         where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
      from pg_control_system()`,
+    [org_id, location_id],
   )
   if (now === undefined) throw new Error('the database did not say where it is')
-  const { horizon } = now
-  // At another location every stock is another: a till that was moved reads everything anew.
-  const place = `${now.place}${location_id.replaceAll('-', '')}`
+  const { horizon, others } = now
+  const hasOthers = others !== null
+  // At another location every stock is another: a till that was moved reads everything anew, and so does one that other locations are told to.
+  const place = `${now.place}${location_id.replaceAll('-', '')}${others ?? ''}`
   const isOurs = cursor?.place === place && cursor.from <= horizon && cursor.to <= horizon
   const isFresh = isOurs && (cursor.from === 0 ? cursor.to : cursor.from) > horizon - longestMemory
-  if (!isFresh) return { place, from: 0, to: horizon, after: null }
-  return cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor
+  if (!isFresh) return { place, from: 0, to: horizon, after: null, hasOthers }
+  return { ...(cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor), hasOthers }
 }
 
 /** A till names no units yet: what is sold by its number is not offered at one. */
@@ -62,12 +70,25 @@ const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name,
   p.is_active and p.tracking = 'none' as is_active,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
+const elsewhere = `(select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
+  from stock_levels s join locations o on o.org_id = s.org_id and o.id = s.location_id and o.kind <> 'transit' and o.closed_at is null
+  where s.org_id = p.org_id and s.product_id = p.id and s.location_id <> $4 and s.on_hand > 0) as elsewhere`
 const from = `from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
   where p.org_id = $1 and ($2::uuid is null or p.id > $2)`
-const everything = `select ${columns} ${from} order by p.id limit $3`
-const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $5)
+const areAll = `order by p.id limit $3`
+const areChanged = `and (is_written_since(p.xmin, $5)
   or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3`
+
+/** A shop of one location pays nothing for what others have. */
+function statementFor(since: number, hasOthers: boolean): string {
+  if (hasOthers) return since === 0 ? everythingOfSeveral : changesOfSeveral
+  return since === 0 ? everything : changes
+}
+const everything = `select ${columns} ${from} ${areAll}`
+const changes = `select ${columns} ${from} ${areChanged}`
+const everythingOfSeveral = `select ${columns}, ${elsewhere} ${from} ${areAll}`
+const changesOfSeveral = `select ${columns}, ${elsewhere} ${from} ${areChanged}`
 
 async function listRemoved(tx: Tx, orgId: string, horizon: number): Promise<string[]> {
   const rows = await tx.query<{ product_id: string }>(

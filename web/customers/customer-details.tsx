@@ -6,7 +6,7 @@ import type { Customer, CustomerSale } from '@tunda/contract/customers'
 import { languageNames } from '@tunda/contract/languages'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall } from '../shared/calls/organization.ts'
+import { useMayCall, useSeesOnlyAPart } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { saveAsJson } from '../shared/files/save-file.ts'
 import { Facts, type Figure, Figures } from '../shared/page/details.tsx'
@@ -52,7 +52,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
           ) : null}
         </Group>
       </Group>
-      <Figures figures={figuresOf(customer)} />
+      <Figures figures={figuresOf(customer, useSeesOnlyAPart())} />
       <Facts facts={factsOf(customer)} />
       <CustomerHistory sales={sales} query={query} />
       {mayDelete ? <TheirData customer={customer} /> : null}
@@ -87,10 +87,15 @@ function TheirData({ customer }: { customer: Customer }) {
   )
 }
 
-function figuresOf({ total_orders, total_spent, average_order_value, last_order_date }: Customer): Figure[] {
+function figuresOf(
+  { total_orders, total_spent, average_order_value, last_order_date }: Customer,
+  isPart: boolean,
+): Figure[] {
+  // What somebody bought is the shop’s, also for who sees the sales of a part of it.
+  const where = isPart ? t`At all locations` : undefined
   return [
-    [t`Orders`, formatCount(total_orders)],
-    [t`Spent`, formatMoney(total_spent)],
+    [t`Orders`, formatCount(total_orders), where],
+    [t`Spent`, formatMoney(total_spent), where],
     [t`Average order`, formatMoney(average_order_value)],
     [t`Last order`, last_order_date ? formatDate(last_order_date) : '–'],
   ]

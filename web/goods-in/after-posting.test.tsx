@@ -15,6 +15,8 @@ const shown: GoodsInShown = {
     order_id: null,
     order_number: null,
     document_no: 'INV-9',
+    location_id: idOf(8),
+    location_name: 'Main',
     currency: 'UGX',
     rate: '1',
     created_at: '2026-11-21T09:00:00Z',

@@ -8,11 +8,15 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { locationIn } from '../shared/calls/location-in.ts'
+import { useLocations } from '../shared/calls/locations.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
+import { changedAddress } from '../shared/table/changed-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -26,16 +30,20 @@ const pageSize = 20
 export function GoodsInScreen() {
   const [address, setAddress] = useSearchParams()
   const id = address.get('goods')
-  const leave = () => setAddress({})
-  if (id !== null) return <GoodsInPage key={id} id={id} onBack={leave} />
-  return <GoodsInList onOpen={(goods) => setAddress({ goods })} />
+  const show = (goods?: string) => setAddress((before) => changedAddress(before, { goods }))
+  if (id !== null) return <GoodsInPage key={id} id={id} onBack={() => show()} />
+  return <GoodsInList onOpen={show} />
 }
 
 function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
-  const [page, setPage] = useState(1)
+  const [address, setAddress] = useSearchParams()
+  const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
+  const setPage = (next: number) => setAddress((before) => changedAddress(before, { page: String(next) }))
+  const location_id = locationIn(address)
+  const hasSeveral = (useLocations()?.locations.length ?? 1) > 1
   const [isBusy, setBusy] = useState(false)
   const maySeeSuppliers = useMayCall(contractRoutes.suppliers.get)
-  const input = { page, limit: pageSize }
+  const input = { page, limit: pageSize, location_id }
   const list = useQuery(api.goodsIn.list.queryOptions({ input, placeholderData: keepPreviousData }))
 
   async function start() {
@@ -67,6 +75,7 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
             {maySeeSuppliers ? (
               <Button variant="default" component={Link} to={paths.suppliers}>{t`Suppliers`}</Button>
             ) : null}
+            <LocationChoice />
             {receive}
           </Group>
         }
@@ -74,7 +83,7 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
       <Card p={0}>
         <Table
           label={t`Goods received`}
-          columns={columnsFor(onOpen)}
+          columns={columnsFor(onOpen, hasSeveral)}
           rows={list.data?.goods_in}
           rowId={({ id }) => id}
           query={list}
@@ -87,8 +96,9 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
             />
           }
           paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
+          onClearFilters={location_id === undefined ? undefined : () => setAddress({})}
           onOpen={({ id }) => onOpen(id)}
-          card={(goods) => <GoodsCard goods={goods} onOpen={onOpen} />}
+          card={(goods) => <GoodsCard goods={goods} onOpen={onOpen} hasSeveral={hasSeveral} />}
         />
       </Card>
     </>
@@ -99,7 +109,7 @@ const nameOf = ({ number }: GoodsIn) =>
   number === null ? t`Not in stock yet` : t`No. ${{ number: formatCount(number) }}`
 
 const col = columnsOf<GoodsIn>()
-const columnsFor = (onOpen: (id: string) => void) =>
+const columnsFor = (onOpen: (id: string) => void, hasSeveral: boolean) =>
   col.columns([
     col.accessor('number', {
       header: t`Number`,
@@ -107,6 +117,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     }),
     col.accessor('created_at', { header: t`Date`, cell: (c) => formatDateTime(c.getValue()) }),
     col.accessor('supplier_name', { header: t`Supplier`, cell: (c) => c.getValue() ?? '–' }),
+    ...(hasSeveral ? [col.accessor('location_name', { header: t`Location` })] : []),
     col.accessor('document_no', { header: t`Number on the bill`, cell: (c) => c.getValue() ?? '–' }),
     col.accessor('units', { header: t`Units`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
     col.accessor('total', { header: t`Cost`, cell: (c) => costWords(c.getValue()), meta: { align: 'end' } }),
@@ -133,14 +144,16 @@ function State({ goods }: { goods: GoodsIn }) {
   )
 }
 
-function GoodsCard({ goods, onOpen }: CardProps) {
+function GoodsCard({ goods, onOpen, hasSeveral }: CardProps & { hasSeveral: boolean }) {
   const { units } = goods
   return (
     <Group justify="space-between" p="md" wrap="nowrap">
       <div>
         <NameButton goods={goods} onOpen={onOpen} />
         <Text size="sm" c="dimmed">
-          {[goods.supplier_name, plural(units, { one: '# unit', other: '# units' })].filter(Boolean).join(' · ')}
+          {[hasSeveral && goods.location_name, goods.supplier_name, plural(units, { one: '# unit', other: '# units' })]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </div>
       <State goods={goods} />

@@ -8,6 +8,7 @@ import { minimumOf } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { unitsOf } from '../paths.ts'
+import { useSeesOnlyAPart } from '../shared/calls/organization.ts'
 import { Facts, type Figure, Figures } from '../shared/page/details.tsx'
 import { ProductPicture } from '../shared/products/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../shared/table/status-badge.tsx'
@@ -66,7 +67,7 @@ export function ProductDetails({ product }: { product: Product }) {
           ) : null}
         </Group>
       ) : null}
-      <Figures figures={figuresOf(product, margin)} />
+      <Figures figures={figuresOf(product, margin, useSeesOnlyAPart())} />
       <WhereItIs productId={product.id} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts facts={factsOf(product)} />
@@ -77,12 +78,20 @@ export function ProductDetails({ product }: { product: Product }) {
 
 type MarginOf = ReturnType<typeof useUnitProfit>['margin']
 
-function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product, marginOf: MarginOf): Figure[] {
+function figuresOf(
+  { cost_price, selling_price, current_stock, ...product }: Product,
+  marginOf: MarginOf,
+  isPart: boolean,
+): Figure[] {
   const minimum = minimumOf(product)
   const margin = cost_price === undefined ? undefined : t`${{ margin: marginOf(cost_price, selling_price) }} margin`
   const figures: Figure[] = [
     [t`In stock`, formatCount(current_stock), t`Low at ${{ minimum: formatCount(minimum) }} or fewer`],
-    [t`Sold`, formatCount(product.total_sold), t`Since ${{ dateAdded: formatDate(product.date_added) }}`],
+    [
+      t`Sold`,
+      formatCount(product.total_sold),
+      isPart ? t`At all locations` : t`Since ${{ dateAdded: formatDate(product.date_added) }}`,
+    ],
     [t`Price`, formatMoney(selling_price), margin],
   ]
   if (cost_price === undefined) return figures

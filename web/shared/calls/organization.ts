@@ -44,3 +44,6 @@ export function switchOrganization(id: string | undefined): void {
   rememberOrganization(id)
   void cache.resetQueries()
 }
+
+/** They work at chosen locations of a shop, and see the trade of those alone. */
+export const useSeesOnlyAPart = (): boolean => useOrganization()?.is_at_all_locations === false

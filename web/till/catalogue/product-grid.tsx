@@ -60,6 +60,7 @@ export function ProductGrid({ products, desk, areFiguresOld }: Props) {
                   key={product.id}
                   product={product}
                   left={left}
+                  elsewhere={left <= 0 ? till.products.get(product.id)?.elsewhere : undefined}
                   units={units}
                   isDisabled={left <= 0 && units === 0 && !areFiguresOld}
                   onAdd={add}

@@ -11,6 +11,8 @@ type Props = {
   product: TillProduct
   /** On the shelf, without what is on the ticket. */
   left: number
+  /** Where else it is, once nothing is left here. */
+  elsewhere: TillProduct['elsewhere']
   /** On the ticket. */
   units: number
   isDisabled: boolean
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** A product to tap: what it is, what it costs, and how many are left. */
-export const ProductTile = memo(function ProductTile({ product, left, units, isDisabled, onAdd }: Props) {
+export const ProductTile = memo(function ProductTile({ product, left, elsewhere, units, isDisabled, onAdd }: Props) {
   const name = productName(product)
   const stock = left > 0 ? t`${left} left` : t`Out`
   const tone = stockStatus({ current_stock: left, min_stock: product.min_stock })
@@ -35,6 +37,7 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
       <span className={classes.name}>{name}</span>
       <span className={classes.variant}>{variantLine(product)}</span>
       <span className={classes.price}>{formatMoney(product.selling_price)}</span>
+      {elsewhere ? <span className={classes.elsewhere}>{wordsFor(elsewhere)}</span> : null}
       <span className={classes.top}>
         <ProductIcon category={product.category_name} />
         {units === 0 || tone !== 'in_stock' ? (
@@ -47,3 +50,6 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
     </button>
   )
 })
+
+const wordsFor = (elsewhere: NonNullable<TillProduct['elsewhere']>) =>
+  elsewhere.map(({ location, units }) => t`${location}: ${units}`).join(' · ')

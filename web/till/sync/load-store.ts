@@ -61,7 +61,8 @@ export function dropProducts(till: Pick<Till, 'products' | 'catalogue'>, ids: re
 }
 
 function isSameButStock(one: TillProduct | undefined, other: TillProduct): boolean {
-  return JSON.stringify({ ...one, current_stock: 0 }) === JSON.stringify({ ...other, current_stock: 0 })
+  const stock = { current_stock: 0, elsewhere: undefined }
+  return JSON.stringify({ ...one, ...stock }) === JSON.stringify({ ...other, ...stock })
 }
 
 /** Hears what other tabs did to the store. */
