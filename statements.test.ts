@@ -42,6 +42,8 @@ const composed: Record<string, string> = {
     'the columns, one after the other, from the table of attributes',
   "server/till/list-till-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
+  "server/transfers/put-units.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   "server/transfers/transfer-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   "server/units/unit-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":

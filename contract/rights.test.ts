@@ -135,6 +135,8 @@ const theManagers = [
   'transfers.start',
   'transfers.change',
   'transfers.putLine',
+  'transfers.putUnits',
+  'transfers.findUnit',
   'transfers.remove',
   'transfers.send',
   'transfers.cancel',

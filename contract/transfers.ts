@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
-import { LocationKind, locationFailures } from './locations.ts'
+import { asErrors } from './failure.ts'
+import { LocationKind } from './locations.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Quantity } from './shapes.ts'
+import { transferFailures } from './transfer-failures.ts'
+import { TransferUnit, TransferUnitsChange, TypedNumber, UnitNamed, UnitsOfLine } from './transfer-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
+import { trackings } from './units/unit-numbers.ts'
+
+export * from './transfer-failures.ts'
 
 /** Products on one transfer, and drafts of one shop at a time. */
 export const mostTransferLines = 1_000
@@ -66,7 +71,7 @@ export const TransferReceipt = z.object({
   transfer_id: Id,
   receipts: z.int().min(0).max(mostUnits),
   lines: z
-    .array(z.object({ product_id: Id, quantity: Quantity }))
+    .array(z.object({ product_id: Id, quantity: Quantity, ...UnitsOfLine }))
     .min(1, 'Count what arrived first')
     .max(mostTransferLines)
     .refine(isEachOnce, 'Name each product once'),
@@ -78,7 +83,7 @@ export const TransferClosing = z.object({
   id: Id,
   reason: Line(200).min(1, 'Say what happened'),
   lines: z
-    .array(z.object({ product_id: Id, outcome: TransferOutcome, quantity: Quantity }))
+    .array(z.object({ product_id: Id, outcome: TransferOutcome, quantity: Quantity, ...UnitsOfLine }))
     .min(1)
     .max(3 * mostTransferLines),
 })
@@ -93,6 +98,8 @@ export const TransferLine = z.object({
   brand: z.string(),
   model: z.string(),
   variant: z.string(),
+  /** Its units are sent by their numbers. */
+  tracking: z.enum(trackings).exclude(['none']).optional(),
   quantity: z.int().optional(),
   /** How much the sending location has, while it is a draft. */
   available: z.int().optional(),
@@ -138,80 +145,31 @@ export const Transfer = z.object({
 })
 export type Transfer = z.infer<typeof Transfer>
 
-export const TransferShown = z.object({ transfer: Transfer, lines: z.array(TransferLine) })
+/** `numbers` is left out where no product has any; who counts without knowing is told of those that came. */
+export const TransferShown = z.object({
+  transfer: Transfer,
+  lines: z.array(TransferLine),
+  numbers: z.array(TransferUnit).optional(),
+})
 export type TransferShown = z.infer<typeof TransferShown>
 
 /** What one line came to be; null: it is off the list. */
 export const TransferLinePut = z.object({ transfer: Transfer, line: TransferLine.nullable() })
 export type TransferLinePut = z.infer<typeof TransferLinePut>
 
-const Missing = z.object({ product_id: Id, product: z.string(), available: z.int(), quantity: z.int() })
-
-export const transferFailures = failuresOf('transfer', {
-  notDraft: failure('TRANSFER_SENT', 409, 'business_logic', 'This transfer was sent. Nothing on it can be changed.'),
-  empty: failure('TRANSFER_EMPTY', 409, 'business_logic', 'Add what is to be sent first.'),
-  tooManyLines: failure(
-    'TRANSFER_TOO_LONG',
-    409,
-    'business_logic',
-    'One transfer takes 1,000 products. Send the rest with another.',
-  ),
-  tooManyUnits: failure('TRANSFER_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
-  tooManyDrafts: failure(
-    'TOO_MANY_TRANSFERS',
-    409,
-    'business_logic',
-    '100 transfers are not sent yet. Send or delete one first.',
-  ),
-  sameLocation: failure('SAME_LOCATION', 409, 'business_logic', 'Choose another location than the one that sends.'),
-  notEnough: failureWith(
-    'NOT_ENOUGH_TO_SEND',
-    409,
-    'business_logic',
-    /** The first twenty products of which there is less than is to be sent. */
-    z.object({ products: z.int(), missing: z.array(Missing) }),
-    ({ products, missing: [first] }) =>
-      products === 1 && first !== undefined
-        ? `${first.product}: ${first.quantity} to send and ${first.available} in stock.`
-        : `There is less in stock than is to be sent of ${products} products.`,
-  ),
-  productGone: failureWith(
-    'TRANSFER_PRODUCT_GONE',
-    409,
-    'business_logic',
-    z.object({ product: z.string() }),
-    ({ product }) => `${product} was deleted. Take its line off, then try again.`,
-  ),
-  notOnTheWay: failure('TRANSFER_NOT_ON_THE_WAY', 409, 'business_logic', 'This transfer is not on the way.'),
-  hasReceipts: failure(
-    'TRANSFER_HAS_RECEIPTS',
-    409,
-    'business_logic',
-    'Some of these goods have arrived. What has not can be settled instead.',
-  ),
-  ownReceipt: failure(
-    'SENDER_CANNOT_RECEIVE',
-    409,
-    'business_logic',
-    'You sent these goods. Somebody else has to receive them.',
-  ),
-  changedMeanwhile: failure(
-    'TRANSFER_CHANGED',
-    409,
-    'business_logic',
-    'Somebody else received part of it meanwhile. Look at what is still on the way, then count again.',
-  ),
-  unsettled: failure(
-    'TRANSFER_UNSETTLED',
-    409,
-    'business_logic',
-    'Say of everything that is on the way what became of it, and of nothing more.',
-  ),
-  locationClosed: locationFailures.isClosed,
+/** What came of numbers that were put to a draft or taken off it: the lines that changed, without those that are gone. */
+export const TransferUnitsPut = z.object({
+  transfer: Transfer,
+  lines: z.array(TransferLine),
+  added: z.array(TransferUnit),
+  removed: z.array(TransferUnit),
 })
+export type TransferUnitsPut = z.infer<typeof TransferUnitsPut>
+
 const { notDraft, empty, tooManyLines, tooManyUnits, tooManyDrafts, sameLocation, notEnough, productGone } =
   transferFailures
 const { notOnTheWay, hasReceipts, ownReceipt, changedMeanwhile, unsettled, locationClosed } = transferFailures
+const { notInStock, twice, needed: unitsNeeded } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,
@@ -255,6 +213,18 @@ export const transfers = {
     .errors(asErrors({ notDraft, tooManyLines, tooManyUnits }))
     .input(TransferLineChange)
     .output(TransferLinePut),
+  putUnits: forMember('transfer_stock')
+    .route(
+      route('POST', '/rest/v1/rpc/put_transfer_units', 'Add devices to a draft by their numbers, or take some off'),
+    )
+    .errors(asErrors({ notDraft, tooManyLines, notInStock, twice }))
+    .input(TransferUnitsChange)
+    .output(TransferUnitsPut),
+  findUnit: forMember('transfer_stock')
+    .route(route('GET', '/rest/v1/transfers/{id}/unit', 'What a scanned number is of, for who counts what arrives'))
+    .errors(asErrors({ notInStock }))
+    .input(z.object({ id: Id, number: TypedNumber }))
+    .output(UnitNamed),
   remove: forMember('transfer_stock')
     .route(route('DELETE', '/rest/v1/transfers/{id}', 'Delete a transfer that was not sent'))
     .errors(asErrors({ notDraft }))
@@ -262,7 +232,17 @@ export const transfers = {
     .output(Of),
   send: forMember('transfer_stock')
     .route(route('POST', '/rest/v1/rpc/send_transfer', 'Take the goods off the stock and put them on the way'))
-    .errors(asErrors({ empty, notEnough, productGone, locationClosed, notOnTheWay, unitsNeeded: unitFailures.needed }))
+    .errors(
+      asErrors({
+        empty,
+        notEnough,
+        productGone,
+        numbersMissing: transferFailures.numbersMissing,
+        notInStock,
+        locationClosed,
+        notOnTheWay,
+      }),
+    )
     .input(Of)
     .output(TransferShown),
   cancel: forMember('transfer_stock')
@@ -272,12 +252,12 @@ export const transfers = {
     .output(TransferShown),
   receive: forMember('transfer_stock')
     .route(route('POST', '/rest/v1/rpc/receive_transfer', 'Put what arrived in stock; the rest stays on the way'))
-    .errors(asErrors({ notOnTheWay, ownReceipt, changedMeanwhile, locationClosed }))
+    .errors(asErrors({ notOnTheWay, ownReceipt, changedMeanwhile, locationClosed, unitsNeeded, twice }))
     .input(TransferReceipt)
     .output(TransferShown),
   close: forMember('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/close_transfer', 'Settle what did not arrive, with the reason'))
-    .errors(asErrors({ notOnTheWay, unsettled, locationClosed }))
+    .errors(asErrors({ notOnTheWay, unsettled, locationClosed, unitsNeeded }))
     .input(TransferClosing)
     .output(TransferShown),
 }

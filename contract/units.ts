@@ -35,6 +35,8 @@ export const Unit = z.object({
   state: z.enum(unitStates),
   location_id: Id,
   location: z.string(),
+  /** Between two locations: it is in stock, and nowhere to be sold. */
+  is_on_the_way: z.boolean(),
   grade: z.string().nullable(),
   /** What is asked for it: its own price, else its product's. */
   selling_price: Amount,
@@ -51,6 +53,8 @@ export const unitEvents = [
   'received',
   'sold',
   'returned',
+  'sent',
+  'arrived',
   'found',
   'missing',
   'written_off',
@@ -58,7 +62,7 @@ export const unitEvents = [
   'corrected',
 ] as const
 
-/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods. */
+/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer. */
 export const UnitEvent = z.object({
   id: z.int(),
   unit_id: Id,
@@ -74,6 +78,8 @@ export const UnitEvent = z.object({
   goods_in_id: Id.nullable(),
   goods_in_number: z.int().nullable(),
   supplier_name: z.string().nullable(),
+  transfer_id: Id.nullable(),
+  transfer_number: z.int().nullable(),
 })
 export type UnitEvent = z.infer<typeof UnitEvent>
 

@@ -2958,6 +2958,33 @@ grant insert, select on transfer_receipts to app_api;
 grant select on transfer_receipts to app_backup;
 comment on table transfer_receipts is 'Each time something of a transfer was received, under the id that the device gave it: once.';
 
+create table transfer_units (
+  org_id uuid not null,
+  transfer_id uuid not null,
+  number text not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  unit_id uuid,
+  outcome text,
+  receipt_id uuid,
+  constraint transfer_units_pkey PRIMARY KEY (org_id, transfer_id, number),
+  constraint transfer_units_org_id_receipt_id_fkey FOREIGN KEY (org_id, receipt_id) REFERENCES transfer_receipts(org_id, id),
+  constraint transfer_units_org_id_transfer_id_product_id_fkey FOREIGN KEY (org_id, transfer_id, product_id) REFERENCES transfer_lines(org_id, transfer_id, product_id) ON DELETE CASCADE,
+  constraint transfer_units_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE SET NULL (unit_id),
+  constraint number_is_short CHECK (((char_length(number) >= 3) AND (char_length(number) <= 40))),
+  constraint outcome_is_known CHECK ((outcome = ANY (ARRAY['received'::text, 'lost'::text, 'damaged'::text, 'returned'::text, 'extra'::text]))),
+  constraint what_was_counted_names_its_count CHECK (((receipt_id IS NOT NULL) = ((outcome IS NOT NULL) AND (outcome = ANY (ARRAY['received'::text, 'extra'::text])))))
+);
+CREATE INDEX transfer_units_line_idx ON public.transfer_units USING btree (org_id, transfer_id, product_id, "position");
+CREATE INDEX transfer_units_receipt_idx ON public.transfer_units USING btree (org_id, receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE INDEX transfer_units_unit_idx ON public.transfer_units USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table transfer_units force row level security;
+create policy belongs_to_organization on transfer_units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on transfer_units to app_api;
+grant select on transfer_units to app_backup;
+comment on table transfer_units is 'Which devices are sent, of products whose units have numbers, and what became of each.';
+comment on column transfer_units.outcome is 'Null: it is to be sent, or on the way. extra: it came without being sent, and moved no stock.';
+
 create table transfers (
   org_id uuid not null,
   id uuid not null,
@@ -3030,7 +3057,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'released'::text, 'corrected'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'released'::text, 'corrected'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -3040,7 +3067,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund or the stock take.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer or the stock take.';
 
 create table unit_numbers (
   org_id uuid not null,

@@ -1171,6 +1171,16 @@ export type Tables = {
     received_by: string
     received_at: string
   }
+  transfer_units: {
+    org_id: string
+    transfer_id: string
+    number: string
+    product_id: string
+    position: number
+    unit_id: string | null
+    outcome: string | null
+    receipt_id: string | null
+  }
   transfers: {
     org_id: string
     id: string

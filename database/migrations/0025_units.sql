@@ -66,7 +66,7 @@ create table unit_events (
   unit_id uuid not null,
   id bigint generated always as identity,
   event text not null constraint event_is_known check (event in (
-      'numbered', 'received', 'sold', 'returned', 'found', 'missing', 'written_off', 'released', 'corrected')),
+      'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'released', 'corrected')),
   state text not null,
   location_id uuid not null,
   reference uuid,
@@ -79,8 +79,30 @@ create table unit_events (
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund or the stock take.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer or the stock take.';
 select belongs_to_organization('unit_events', 'select, insert');
 
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);
 create index sale_items_unit_idx on sale_items (org_id, unit_id) where unit_id is not null;
+
+create table transfer_units (
+  org_id uuid not null,
+  transfer_id uuid not null,
+  number text not null constraint number_is_short check (char_length(number) between 3 and 40),
+  product_id uuid not null,
+  position bigint generated always as identity,
+  unit_id uuid,
+  outcome text constraint outcome_is_known check (outcome in ('received', 'lost', 'damaged', 'returned', 'extra')),
+  receipt_id uuid,
+  primary key (org_id, transfer_id, number),
+  foreign key (org_id, transfer_id, product_id) references transfer_lines (org_id, transfer_id, product_id) on delete cascade,
+  foreign key (org_id, unit_id) references units (org_id, id) on delete set null (unit_id),
+  foreign key (org_id, receipt_id) references transfer_receipts (org_id, id),
+  constraint what_was_counted_names_its_count check ((receipt_id is not null) = (outcome is not null and outcome in ('received', 'extra')))
+);
+create index transfer_units_line_idx on transfer_units (org_id, transfer_id, product_id, position);
+create index transfer_units_unit_idx on transfer_units (org_id, unit_id) where unit_id is not null;
+create index transfer_units_receipt_idx on transfer_units (org_id, receipt_id) where receipt_id is not null;
+comment on table transfer_units is 'Which devices are sent, of products whose units have numbers, and what became of each.';
+comment on column transfer_units.outcome is 'Null: it is to be sent, or on the way. extra: it came without being sent, and moved no stock.';
+select belongs_to_organization('transfer_units');

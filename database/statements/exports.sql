@@ -284,6 +284,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."suppl
   from "supplier_products" t where t.org_id = $1  order by "org_id", "supplier_id", "product_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."transfer_id"::text, t."number"::text] as key
+  from "transfer_units" t where t.org_id = $1  order by "org_id", "transfer_id", "number" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."transfer_id"::text, t."product_id"::text] as key
   from "transfer_lines" t where t.org_id = $1  order by "org_id", "transfer_id", "product_id" limit 500
 

@@ -62,11 +62,55 @@ select count(*) as count from transfer_lines where org_id = $1 and transfer_id =
 -- server/transfers/put-line.ts
 select quantity from transfer_lines where org_id = $1 and transfer_id = $2 and product_id = $3
 
+-- server/transfers/put-units.ts
+delete from transfer_lines where org_id = $1 and transfer_id = $2 and quantity = 0
+
+-- server/transfers/put-units.ts
+delete from transfer_units where org_id = $1 and transfer_id = $2 and number = any ($3::text[])
+  returning product_id, number, outcome
+
+-- server/transfers/put-units.ts
+insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity)
+  select $1, $2, id, brand, model, 0 from products where org_id = $1 and id = any ($3::uuid[]) order by id
+  on conflict do nothing
+
+-- server/transfers/put-units.ts
+insert into transfer_units (org_id, transfer_id, product_id, unit_id, number)
+  select $1, $2, product_id, unit_id, number
+  from json_to_recordset($3::json) as u (product_id uuid, unit_id uuid, number text, place int) order by place
+  on conflict do nothing returning number
+
+-- server/transfers/put-units.ts
+select u.product_id, p.brand, p.model, u.number, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here limit 1
+
+-- server/transfers/put-units.ts
+select u.product_id, u.id as unit_id, u.number, n.number as meant
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3
+
+-- server/transfers/put-units.ts
+update transfer_lines l set quantity = greatest(l.quantity - r.count, 0)
+  from (select product_id, count(*) as count from unnest($3::uuid[]) as r (product_id) group by product_id) r
+  where l.org_id = $1 and l.transfer_id = $2 and l.product_id = r.product_id
+
+-- server/transfers/put-units.ts
+update transfer_lines l set quantity = greatest(l.quantity, (select count(*) from transfer_units u
+    where u.org_id = l.org_id and u.transfer_id = l.transfer_id and u.product_id = l.product_id))
+  where l.org_id = $1 and l.transfer_id = $2 and l.product_id = any ($3::uuid[])
+
 -- server/transfers/receive-transfer.ts
 insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)
 
 -- server/transfers/receive-transfer.ts
 select 1 from transfers where org_id = $1 and id = $2
+
+-- server/transfers/receive-transfer.ts
+select coalesce(n.number, t.number) as number from transfer_units t
+  left join unit_numbers n on n.org_id = t.org_id and n.unit_id = t.unit_id
+  where t.org_id = $1 and t.transfer_id = $2 and t.outcome is not null
 
 -- server/transfers/receive-transfer.ts
 select r.transfer_id, l.product_id, l.counted from transfer_receipts r
@@ -102,13 +146,16 @@ update transfers set state = 'sent', number = $3, sent_by = $4, sent_at = $5 whe
 
 -- server/transfers/transfer-rows.ts
 select l.product_id, l.brand, l.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, l.quantity,
-    coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, l.quantity - l.received - l.lost - l.damaged - l.returned as on_the_way, l.unit_cost
+    coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, l.quantity - l.received - l.lost - l.damaged - l.returned as on_the_way, l.unit_cost, nullif(p.tracking, 'none') as tracking
   from transfer_lines l
   join transfers t on t.org_id = l.org_id and t.id = l.transfer_id
   left join products p on p.org_id = l.org_id and p.id = l.product_id
   left join stock_levels s on s.org_id = l.org_id and s.product_id = l.product_id and s.location_id = t.from_id
   where l.org_id = $1 and l.transfer_id = $2 and ($3::uuid is null or l.product_id = $3)
   order by l.position
+
+-- server/transfers/transfer-rows.ts
+select product_id, number, outcome from transfer_units where org_id = $1 and transfer_id = $2 order by position
 
 -- server/transfers/transfer-rows.ts
 select t.id, t.from_id, t.to_id, t.state, t.number, t.sent_by, t.receipts from transfers t
@@ -136,3 +183,23 @@ with people as (select * from people_of_current_organizations())
     where l.org_id = t.org_id and l.transfer_id = t.id) l on true
   where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and t.id = any ($3::uuid[])
   order by t.created_at desc, t.id desc
+
+-- server/transfers/transfer-units.ts
+insert into transfer_units (org_id, transfer_id, product_id, number, outcome, receipt_id)
+  select $1, $2, product_id, number, 'extra', $4 from json_to_recordset($3::json) as e (product_id uuid, number text)
+  on conflict do nothing
+
+-- server/transfers/transfer-units.ts
+select t.product_id, t.number, t.unit_id,
+    coalesce(u.state = 'in_stock' and u.location_id = $3 and u.product_id = t.product_id, false) as is_here
+  from transfer_units t left join units u on u.org_id = t.org_id and u.id = t.unit_id
+  where t.org_id = $1 and t.transfer_id = $2 order by t.position
+
+-- server/transfers/transfer-units.ts
+select t.product_id, t.unit_id, t.number,
+    (select array_agg(n.number) from unit_numbers n where n.org_id = t.org_id and n.unit_id = t.unit_id) as numbers
+  from transfer_units t where t.org_id = $1 and t.transfer_id = $2 and t.outcome is null and t.unit_id is not null
+  order by t.position
+
+-- server/transfers/transfer-units.ts
+update transfer_units set outcome = $4, receipt_id = $5 where org_id = $1 and transfer_id = $2 and number = any ($3::text[])

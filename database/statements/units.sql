@@ -16,13 +16,15 @@ with same as (
     where n.org_id = $1 and n.unit_id = $2
   )
   select e.id, e.unit_id, e.event, l.name as location, coalesce(nullif(a.full_name, ''), a.email, '') as user_name, e.at, e.note,
-    s.id as sale_id, s.invoice_number, s.customer_name, g.id as goods_in_id, g.number as goods_in_number, w.name as supplier_name
+    s.id as sale_id, s.invoice_number, s.customer_name, g.id as goods_in_id, g.number as goods_in_number, w.name as supplier_name,
+    t.id as transfer_id, t.number as transfer_number
   from unit_events e join locations l on l.org_id = e.org_id and l.id = e.location_id
   left join actors_of_current_organizations() a on a.org_id = e.org_id and a.user_id = e.user_id
   left join refunds r on r.org_id = e.org_id and r.id = e.reference and e.event in ('returned', 'written_off')
   left join sales s on s.org_id = e.org_id and s.id = case when e.event = 'sold' then e.reference else r.sale_id end
   left join goods_ins g on g.org_id = e.org_id and g.id = e.reference and e.event = 'received'
   left join suppliers w on w.org_id = g.org_id and w.id = g.supplier_id
+  left join transfers t on t.org_id = e.org_id and t.id = e.reference and e.event in ('sent', 'arrived', 'missing', 'written_off')
   where e.org_id = $1 and e.unit_id in (select unit_id from same) and ($3::uuid[] is null or e.location_id = any ($3))
   order by e.id desc limit 500
 
@@ -37,6 +39,11 @@ select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id f
 -- server/units/list-units.ts
 select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = any ($2::text[])
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4
+
+-- server/units/list-units.ts
+select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = any ($2::text[])
     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[])
 
 -- server/units/list-units.ts
@@ -46,6 +53,12 @@ select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id f
 -- server/units/list-units.ts
 select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2) and u.location_id = any ($3::uuid[])
+
+-- server/units/list-units.ts
+select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = any ($2::text[])
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4
+    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
 
 -- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
@@ -121,7 +134,7 @@ update products set tracking = $3, updated_at = $4 where org_id = $1 and id = $2
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
     u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
     u.warranty_until, u.came_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
   from units u join products p on p.org_id = u.org_id and p.id = u.product_id

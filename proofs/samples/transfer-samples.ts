@@ -48,6 +48,20 @@ export const transferSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'transfers.putUnits': [
+    {
+      request: ({ transfer_id }) => ({ body: { transfer_id, add: ['490154203237518'] } }),
+      done: [409, 'UNIT_NOT_IN_STOCK'],
+      missing: notFound,
+    },
+  ],
+  'transfers.findUnit': [
+    {
+      request: ({ transfer_id }) => ({ id: transfer_id, query: { number: '490154203237518' } }),
+      done: [409, 'UNIT_NOT_IN_STOCK'],
+      missing: notFound,
+    },
+  ],
   'transfers.send': [ofAnother()],
   'transfers.cancel': [ofAnother()],
   'transfers.receive': [
@@ -95,5 +109,7 @@ export const transfersByHand = [
    select org_id, gen_random_uuid(), id, gen_random_uuid(), now() from transfers where org_id = $1`,
   `insert into transfer_receipt_lines (org_id, receipt_id, product_id, counted, received)
    select org_id, id, gen_random_uuid(), 1, 1 from transfer_receipts where org_id = $1`,
+  `insert into transfer_units (org_id, transfer_id, product_id, number)
+   select org_id, transfer_id, product_id, '490154203237518' from transfer_lines where org_id = $1`,
   'insert into transfer_counters (org_id, last_number) values ($1, 1)',
 ]

@@ -77,6 +77,7 @@ export const exportedTables = [
   'transfer_lines',
   'transfer_receipt_lines',
   'transfer_receipts',
+  'transfer_units',
   'transfers',
   'wallets',
   'z_counters',

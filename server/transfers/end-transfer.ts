@@ -5,6 +5,7 @@ import {
   type TransferShown,
   transferFailures,
 } from '@tunda/contract/transfers'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -13,9 +14,15 @@ import { fail } from '../fail.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
+import { keepOutcome, moveAlong, nameUnits, type OnTheWay, unitsOnTheWay } from './transfer-units.ts'
 
 /** What became of some of a line. */
-type Settled = { readonly product_id: string; readonly outcome: TransferOutcome; readonly quantity: number }
+type Settled = {
+  readonly product_id: string
+  readonly outcome: TransferOutcome
+  readonly quantity: number
+  readonly numbers?: readonly string[] | undefined
+}
 
 /**
  * Takes a transfer back before anything of it was received: all of it is in stock again where it came from. A retry answers what the first
@@ -28,7 +35,12 @@ export async function cancelTransfer(tx: Tx, { id }: { id: string }, member: Mem
   if (transfer.state !== 'sent') throw fail(transferFailures.hasReceipts)
   if (!actionsOf(transfer, member).includes('cancel')) throw fail(general.notAllowed)
   const lines = await linesOf(tx, transfer, member)
-  const back = lines.map(({ product_id, left }) => ({ product_id, outcome: 'returned' as const, quantity: left }))
+  const units = await unitsOnTheWay(tx, transfer, member)
+  const numbersOf = (product: string) =>
+    units.filter(({ product_id }) => product_id === product).map(({ number }) => number)
+  const back = lines.map(({ product_id, left }) => {
+    return { product_id, outcome: 'returned' as const, quantity: left, numbers: numbersOf(product_id) }
+  })
   await settle(tx, { transfer, lines, settled: back }, member)
   await end(tx, transfer, { state: 'cancelled', reason: null }, member)
   const facts = await nameOf(tx, transfer, member)
@@ -39,7 +51,8 @@ export async function cancelTransfer(tx: Tx, { id }: { id: string }, member: Mem
 /**
  * Says what became of everything that is still on the way, with the reason: lost and damaged goods leave the stock at what they cost,
  * returned ones are back where they came from, which only who works there can say. A retry of one that is closed answers it. Fails
- * NOT_FOUND, AUTHORIZATION_ERROR, TRANSFER_NOT_ON_THE_WAY, TRANSFER_UNSETTLED and LOCATION_CLOSED.
+ * NOT_FOUND, AUTHORIZATION_ERROR, TRANSFER_NOT_ON_THE_WAY, TRANSFER_UNSETTLED, LOCATION_CLOSED and UNITS_NEEDED where
+ * devices are not named.
  */
 export async function closeTransfer(tx: Tx, asked: TransferClosing, member: Member): Promise<TransferShown> {
   const { id, reason, lines: settled } = asked
@@ -75,7 +88,7 @@ type Settling = {
   readonly transfer: LockedTransfer
   readonly lines: readonly Line[]
   readonly settled: readonly Settled[]
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, member: Member): Promise<void> {
@@ -84,10 +97,14 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
   const ids = [...new Set(settled.map(({ product_id }) => product_id))]
   const locked = await lockBoth(tx, ids, [transit, transfer.from_id], member)
   if (settled.some(({ outcome }) => outcome === 'returned')) await holdOpen(tx, [transfer.from_id], member)
+  const onTheWay = await unitsOnTheWay(tx, transfer, member)
+  const { units, others } = nameUnits(settled, (id) => locked.get(id)?.one, onTheWay)
+  if (others.length > 0) throw fail(transferFailures.unsettled)
   const placeOf = new Map(lines.map(({ product_id }, place) => [product_id, place]))
   const moves = settled.flatMap(({ product_id, outcome, quantity }): StockMove[] => {
     const place = placeOf.get(product_id) ?? 0
-    const cause = { org_id, product_id, reference: transfer.id, user_id, note: reason }
+    const isOfUnits = isNumbered(locked.get(product_id)?.one ?? {})
+    const cause = { org_id, product_id, reference: transfer.id, user_id, note: reason, isOfUnits }
     const [at, from] = [{ location_id: transit }, { location_id: transfer.from_id }]
     if (outcome === 'returned')
       return [
@@ -99,6 +116,7 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
     return [{ ...cause, ...at, delta: -quantity, reason: gone, line: place + 1, unit_cost }]
   })
   await moveStock(tx, moves)
+  await settleUnits(tx, { transfer, settled, units, reason }, member)
   await tx.query(
     `update transfer_lines l set lost = l.lost + s.lost, damaged = l.damaged + s.damaged, returned = l.returned + s.returned
      from (select product_id, coalesce(sum(quantity) filter (where outcome = 'lost'), 0) as lost,
@@ -106,8 +124,29 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
          coalesce(sum(quantity) filter (where outcome = 'returned'), 0) as returned
        from json_to_recordset($3::json) as s (product_id uuid, outcome text, quantity bigint) group by product_id) s
      where l.org_id = $1 and l.transfer_id = $2 and l.product_id = s.product_id`,
-    [org_id, transfer.id, JSON.stringify(settled)],
+    [org_id, transfer.id, JSON.stringify(settled.map(({ numbers, ...line }) => line))],
   )
+}
+
+type OfUnits = Pick<Settling, 'transfer' | 'settled' | 'reason'> & { readonly units: readonly OnTheWay[] }
+
+/** Each device goes where its line says: back in stock, missing or written off where it came from. */
+async function settleUnits(tx: Tx, { transfer, settled, units, reason }: OfUnits, member: Member): Promise<void> {
+  const ways = {
+    returned: ['in_stock', 'arrived'],
+    lost: ['missing', 'missing'],
+    damaged: ['written_off', 'written_off'],
+  } as const
+  // In the order in which they were named.
+  let next = 0
+  for (const { product_id, outcome, quantity } of settled) {
+    if (units[next]?.product_id !== product_id) continue
+    const own = units.slice(next, next + quantity)
+    next += quantity
+    const [state, event] = ways[outcome]
+    await moveAlong(tx, transfer, own, { location_id: transfer.from_id, state, event, note: reason }, member)
+    await keepOutcome(tx, transfer, { units: own }, outcome, member)
+  }
 }
 
 type End = { readonly state: 'cancelled' | 'closed'; readonly reason: string | null }

@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
 import { type TransferReceipt, type TransferShown, transferFailures } from '@tunda/contract/transfers'
+import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -9,6 +10,7 @@ import { fail } from '../fail.ts'
 import { type LockedStock, moveStock } from '../products/stock.ts'
 import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
+import { keepOutcome, moveAlong, type Named, nameUnits, unitsOnTheWay } from './transfer-units.ts'
 
 /** A counted product: `received` of it was on the way, the rest was not. */
 type Counted = {
@@ -17,12 +19,13 @@ type Counted = {
   readonly model: string
   readonly counted: number
   readonly received: number
+  readonly isOfUnits: boolean
 }
 
 /**
  * Takes in what was counted: what of it was on the way is in stock where it arrived, what was not is named beside it and moves nothing.
  * One receipt counts once, however often it is sent. Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, SENDER_CANNOT_RECEIVE, TRANSFER_CHANGED
- * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED and LOCATION_CLOSED.
+ * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED, LOCATION_CLOSED, UNITS_NEEDED and UNIT_NUMBER_TWICE.
  */
 export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Member): Promise<TransferShown> {
   const { transfer_id: id } = asked
@@ -35,8 +38,18 @@ export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Me
   const locked = await lockBoth(tx, ids, [transit, transfer.to_id], member)
   await holdOpen(tx, [transfer.to_id], member)
   const lines = await linesOf(tx, transfer, member)
-  const counted = match(asked, lines, new Map([...locked].map(([product, { one }]) => [product, one])))
+  const productOf = (product: string) => locked.get(product)?.one
+  const named = nameUnits(asked.lines, productOf, await unitsOnTheWay(tx, transfer, member))
+  const counted = match(asked, lines, productOf, named)
   await arrive(tx, { asked, transfer, transit, counted }, member)
+  await moveAlong(
+    tx,
+    transfer,
+    named.units,
+    { location_id: transfer.to_id, state: 'in_stock', event: 'arrived' },
+    member,
+  )
+  await keepOutcome(tx, transfer, { ...named, receipt_id: asked.id }, 'received', member)
   const received = counted.reduce((sum, one) => sum + one.received, 0)
   const left = lines.reduce((sum, line) => sum + line.left, 0) - received
   await keepState(tx, transfer, left, member)
@@ -62,8 +75,26 @@ async function isKnown(tx: Tx, { id, transfer_id, lines }: TransferReceipt, { or
   const counted = new Map(known.map((line) => [line.product_id, line.counted]))
   const isSame =
     counted.size === lines.length && lines.every(({ product_id, quantity }) => counted.get(product_id) === quantity)
-  if (!isSame) throw fail(transferFailures.changedMeanwhile)
+  if (!isSame || !(await areCounted(tx, { transfer_id, lines }, org_id))) throw fail(transferFailures.changedMeanwhile)
   return true
+}
+
+/** Is every device that this count names one that was counted? */
+async function areCounted(
+  tx: Tx,
+  { transfer_id, lines }: Pick<TransferReceipt, 'transfer_id' | 'lines'>,
+  orgId: string,
+): Promise<boolean> {
+  const asked = lines.flatMap(({ numbers = [] }) => numbers)
+  if (asked.length === 0) return true
+  const counted = await tx.query<{ number: string }>(
+    `select coalesce(n.number, t.number) as number from transfer_units t
+     left join unit_numbers n on n.org_id = t.org_id and n.unit_id = t.unit_id
+     where t.org_id = $1 and t.transfer_id = $2 and t.outcome is not null`,
+    [orgId, transfer_id],
+  )
+  const known = new Set(counted.map(({ number }) => number))
+  return asked.every((number) => meantNumbers(number).some((meant) => known.has(meant)))
 }
 
 /** Who sent goods does not receive them, but for who may correct stock by hand anyway. */
@@ -73,17 +104,21 @@ function requireReceiver(transfer: LockedTransfer, member: Member): void {
   if (transfer.sent_by === member.user_id && !may(member, 'adjust_stock')) throw fail(transferFailures.ownReceipt)
 }
 
+/** Of a numbered product the devices say how many of those that came were on the way. */
 function match(
   { lines: asked }: TransferReceipt,
   lines: readonly Line[],
-  products: ReadonlyMap<string, LockedStock>,
+  productOf: (id: string) => LockedStock | undefined,
+  { units }: Named,
 ): Counted[] {
   const left = new Map(lines.map((line) => [line.product_id, line.left]))
   return asked.map(({ product_id, quantity }) => {
-    const product = products.get(product_id)
+    const product = productOf(product_id)
     if (product === undefined) throw fail(general.notFound)
     const { brand, model } = product
-    return { product_id, brand, model, counted: quantity, received: Math.min(quantity, left.get(product_id) ?? 0) }
+    const isOfUnits = isNumbered(product)
+    const most = isOfUnits ? units.filter((unit) => unit.product_id === product_id).length : (left.get(product_id) ?? 0)
+    return { product_id, brand, model, counted: quantity, received: Math.min(quantity, most), isOfUnits }
   })
 }
 
@@ -99,12 +134,12 @@ async function arrive(tx: Tx, { asked, transfer, transit, counted }: Arrival, me
   const cause = { org_id, reason: 'transfer', reference: asked.id, user_id } as const
   await moveStock(
     tx,
-    counted.flatMap(({ product_id, received }, place) =>
+    counted.flatMap(({ product_id, received, isOfUnits }, place) =>
       received === 0
         ? []
         : [
-            { ...cause, product_id, location_id: transit, delta: -received, line: 2 * place + 1 },
-            { ...cause, product_id, location_id: transfer.to_id, delta: received, line: 2 * place + 2 },
+            { ...cause, product_id, isOfUnits, location_id: transit, delta: -received, line: 2 * place + 1 },
+            { ...cause, product_id, isOfUnits, location_id: transfer.to_id, delta: received, line: 2 * place + 2 },
           ],
     ),
   )
@@ -123,7 +158,7 @@ async function arrive(tx: Tx, { asked, transfer, transit, counted }: Arrival, me
      select $1, $2, product_id, brand, model, 0, counted - received from counted
      on conflict (org_id, transfer_id, product_id) do update
      set extra = l.extra + excluded.extra, received = l.received + (select c.received from counted c where c.product_id = l.product_id)`,
-    [org_id, transfer.id, asked.id, JSON.stringify(counted)],
+    [org_id, transfer.id, asked.id, JSON.stringify(counted.map(({ isOfUnits, ...line }) => line))],
   )
 }
 

@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import { type TransferShown, transferFailures } from '@tunda/contract/transfers'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -9,13 +10,15 @@ import { fail } from '../fail.ts'
 import { type LockedStock, moveStock } from '../products/stock.ts'
 import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
+import { moveAlong, unitsToSend } from './transfer-units.ts'
 
 /** Products named in a refusal. */
 const mostShown = 20
 
 /**
  * Sends a draft: its goods leave the stock of the location and are on the way, in this one transaction and once. A retry answers what the
- * first one did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED and TRANSFER_NOT_ON_THE_WAY.
+ * first one did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED, TRANSFER_NOT_ON_THE_WAY,
+ * TRANSFER_NUMBERS_MISSING and UNIT_NOT_IN_STOCK.
  */
 export async function sendTransfer(tx: Tx, { id }: { id: string }, member: Member): Promise<TransferShown> {
   const { org_id, user_id, full_name } = member
@@ -30,21 +33,23 @@ export async function sendTransfer(tx: Tx, { id }: { id: string }, member: Membe
   const locked = await lockBoth(tx, ids, [draft.from_id, transit], member)
   await holdOpen(tx, [draft.from_id, draft.to_id], member)
   const products = enough(lines, new Map([...locked].map(([product, { one }]) => [product, one])))
+  const units = await unitsToSend(tx, draft, lines, products, member)
   await leave(tx, { draft, transit, lines, products }, member)
+  await moveAlong(tx, draft, units, { location_id: transit, state: 'in_stock', event: 'sent' }, member)
   const number = await takeNumber(tx, org_id)
   await tx.query(
     `update transfers set state = 'sent', number = $3, sent_by = $4, sent_at = $5 where org_id = $1 and id = $2`,
     [org_id, id, number, user_id, now()],
   )
   const named = await nameOf(tx, { ...draft, number }, member)
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   await publish(tx, [
     {
       event: 'transfer.sent',
       org_id,
       actor: member,
       id,
-      after: { ...named, lines: lines.length, units },
+      after: { ...named, lines: lines.length, units: all },
       news: { to_id: draft.to_id, sent_by: full_name },
     },
   ])
@@ -78,11 +83,12 @@ type Sending = {
 /** Moves each line from its location to the way, and keeps what one cost. */
 async function leave(tx: Tx, { draft, transit, lines, products }: Sending, { org_id, user_id }: Member): Promise<void> {
   const cause = { org_id, reason: 'transfer', reference: draft.id, user_id } as const
+  const of = (place: number) => ({ isOfUnits: isNumbered(products[place] ?? {}) })
   await moveStock(
     tx,
     lines.flatMap(({ product_id, quantity }, place) => [
-      { ...cause, product_id, location_id: draft.from_id, delta: -quantity, line: 4 * place + 1 },
-      { ...cause, product_id, location_id: transit, delta: quantity, line: 4 * place + 2 },
+      { ...cause, ...of(place), product_id, location_id: draft.from_id, delta: -quantity, line: 4 * place + 1 },
+      { ...cause, ...of(place), product_id, location_id: transit, delta: quantity, line: 4 * place + 2 },
     ]),
   )
   await tx.query(

@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
+import type { TransferUnit } from '@tunda/contract/transfer-units'
 import {
   type Transfer,
   type TransferAction,
@@ -117,13 +118,31 @@ function asSeen({ units, on_the_way, value_on_the_way, ...row }: Row, member: Me
   return may(member, 'see_cost') ? { ...counted, value_on_the_way } : counted
 }
 
-type LineRow = Omit<Required<TransferLine>, 'variant'> & Parameters<typeof variantLine>[0]
+type LineRow = Omit<Required<TransferLine>, 'variant' | 'tracking'> & {
+  tracking: TransferLine['tracking'] | null
+} & Parameters<typeof variantLine>[0]
 
 /** One transfer with its lines, as they were entered. Fails NOT_FOUND. */
 export async function showTransfer(tx: Tx, { id }: { id: string }, member: Member): Promise<TransferShown> {
-  const [[transfer], lines] = await Promise.all([readTransfers(tx, member, [id]), readLines(tx, id, null, member)])
+  const [[transfer], lines, units] = await Promise.all([
+    readTransfers(tx, member, [id]),
+    readLines(tx, id, null, member),
+    readUnits(tx, id, member),
+  ])
   if (transfer === undefined) throw fail(general.notFound)
-  return { transfer, lines: lines.map((line) => lineAsSeen(line, transfer, member)) }
+  const numbers = isBlindFor(transfer, member) ? units.filter(({ outcome }) => outcome !== null) : units
+  return {
+    transfer,
+    lines: lines.map((line) => lineAsSeen(line, transfer, member)),
+    ...(numbers.length > 0 && { numbers }),
+  }
+}
+
+async function readUnits(tx: Tx, id: string, { org_id }: Member): Promise<TransferUnit[]> {
+  return await tx.query<TransferUnit>(
+    'select product_id, number, outcome from transfer_units where org_id = $1 and transfer_id = $2 order by position',
+    [org_id, id],
+  )
 }
 
 /** The transfer above its lines, and one of them: null where that is off the list. */
@@ -143,7 +162,7 @@ export async function showLine(
 async function readLines(tx: Tx, id: string, productId: string | null, { org_id }: Member): Promise<LineRow[]> {
   return await tx.query<LineRow>(
     `select l.product_id, l.brand, l.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}, l.quantity,
-       coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, ${onTheWay} as on_the_way, l.unit_cost
+       coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, ${onTheWay} as on_the_way, l.unit_cost, nullif(p.tracking, 'none') as tracking
      from transfer_lines l
      join transfers t on t.org_id = l.org_id and t.id = l.transfer_id
      left join products p on p.org_id = l.org_id and p.id = l.product_id
@@ -156,8 +175,9 @@ async function readLines(tx: Tx, id: string, productId: string | null, { org_id 
 
 function lineAsSeen(row: LineRow, transfer: Transfer, member: Member): TransferLine {
   const { product_id, brand, model, quantity, available, received, lost, damaged, returned, extra, ...more } = row
-  const { on_the_way, unit_cost, ...attributes } = more
-  const line = { product_id, brand, model, variant: variantLine(attributes), received, lost, damaged, returned, extra }
+  const { on_the_way, unit_cost, tracking, ...attributes } = more
+  const named = { product_id, brand, model, variant: variantLine(attributes), ...(tracking && { tracking }) }
+  const line = { ...named, received, lost, damaged, returned, extra }
   if (isBlindFor(transfer, member)) return line
   const isDraft = transfer.state === 'draft'
   const counted = { ...line, quantity, ...(isDraft ? { available, on_the_way: 0 } : { on_the_way }) }

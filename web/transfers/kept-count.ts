@@ -5,7 +5,16 @@ const KeptCount = z.object({
   /** The receipt's, from the first scan on: a retry is the same receipt. */
   id: z.uuid(),
   receipts: z.int(),
-  lines: z.array(z.object({ product_id: z.uuid(), name: z.string(), variant: z.string(), quantity: z.int().min(1) })),
+  lines: z.array(
+    z.object({
+      product_id: z.uuid(),
+      name: z.string(),
+      variant: z.string(),
+      quantity: z.int().min(1),
+      /** Of devices, one each. */
+      numbers: z.array(z.string()).optional(),
+    }),
+  ),
 })
 export type KeptCount = z.infer<typeof KeptCount>
 

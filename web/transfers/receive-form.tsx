@@ -12,6 +12,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FindProduct } from '../shared/products/find-product.tsx'
+import { formatCount } from '../shared/words/money.ts'
 import { type KeptCount, keepCount, keptCount } from './kept-count.ts'
 import classes from './transfer-lines.module.css'
 
@@ -36,7 +37,11 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
         line.product_id !== productId ? [line] : quantity > 0 ? [{ ...line, quantity }] : [],
       ),
     )
-  async function add(product: Product): Promise<number> {
+  async function add(product: Product): Promise<number | undefined> {
+    if (product.tracking) {
+      toast.bad(t`Scan the number of each`, productName(product))
+      return undefined
+    }
     const { lines } = newest.current
     const known = lines.find(({ product_id }) => product_id === product.id)
     const quantity = (known?.quantity ?? 0) + 1
@@ -45,11 +50,39 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
       keep([...lines, { product_id: product.id, name: productName(product), variant: variantLine(product), quantity }])
     return quantity
   }
+  /** A device by its number, whatever was sent: who has it in their hand says so. */
+  async function addNumber(typed: string) {
+    try {
+      const { number, ...product } = await client.transfers.findUnit({ id: transfer_id, number: typed })
+      const { lines } = newest.current
+      const known = lines.find(({ product_id }) => product_id === product.product_id)
+      const name = productName(product)
+      if (known?.numbers?.includes(number)) {
+        toast.bad(t`${number} is counted already.`, name)
+        return undefined
+      }
+      const numbers = [...(known?.numbers ?? []), number]
+      const line = { product_id: product.product_id, name, variant: product.variant, numbers, quantity: numbers.length }
+      keep([...lines.filter((one) => one !== known), line])
+      return { name, quantity: numbers.length }
+    } catch (error) {
+      showFailure(t`The scan was not saved`)(error)
+      return undefined
+    }
+  }
+  const remove = (productId: string, number: string) =>
+    keep(
+      newest.current.lines.flatMap((line) => {
+        if (line.product_id !== productId) return [line]
+        const numbers = (line.numbers ?? []).filter((one) => one !== number)
+        return numbers.length === 0 ? [] : [{ ...line, numbers, quantity: numbers.length }]
+      }),
+    )
   async function receive() {
     // Of the moment when the count began: what somebody else received since is not in it.
     const { id, receipts, lines } = newest.current
     try {
-      const counted = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+      const counted = lines.map(({ product_id, quantity, numbers }) => ({ product_id, quantity, numbers }))
       const shown = await client.transfers.receive({ id, transfer_id, receipts, lines: counted })
       keepCount(transfer_id, { ...newest.current, lines: [] })
       void refresh('transfers', 'products')
@@ -69,8 +102,8 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
   }
   return (
     <Card>
-      <FindProduct label={t`Count what arrived`} onAdd={add} />
-      <CountedLines lines={count.lines} onPut={put} />
+      <FindProduct label={t`Count what arrived`} onAdd={add} onNumber={addNumber} />
+      <CountedLines lines={count.lines} onPut={put} onRemove={remove} />
       <Group justify="end" mt="md">
         <Button variant="default" onClick={onPutOff}>{t`Go on later`}</Button>
         <Button disabled={units === 0} onClick={() => setAsks(true)}>{t`Receive goods`}</Button>
@@ -88,9 +121,13 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
   )
 }
 
-type LinesProps = { lines: KeptCount['lines']; onPut: (productId: string, quantity: number) => void }
+type LinesProps = {
+  lines: KeptCount['lines']
+  onPut: (productId: string, quantity: number) => void
+  onRemove: (productId: string, number: string) => void
+}
 
-function CountedLines({ lines, onPut }: LinesProps) {
+function CountedLines({ lines, onPut, onRemove }: LinesProps) {
   if (lines.length === 0) return <Text c="dimmed">{t`Nothing counted yet.`}</Text>
   return (
     <Table aria-label={t`Counted`} verticalSpacing="xs" className={classes.lines ?? ''}>
@@ -102,7 +139,7 @@ function CountedLines({ lines, onPut }: LinesProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.toReversed().map(({ product_id, name, variant, quantity }) => (
+        {lines.toReversed().map(({ product_id, name, variant, quantity, numbers }) => (
           <Table.Tr key={product_id}>
             <Table.Td>
               <Text fw={600}>{name}</Text>
@@ -111,18 +148,23 @@ function CountedLines({ lines, onPut }: LinesProps) {
                   {variant}
                 </Text>
               ) : null}
+              {numbers ? <CountedUnits numbers={numbers} onRemove={(number) => onRemove(product_id, number)} /> : null}
             </Table.Td>
             <Table.Td data-label={t`Counted`}>
-              <NumberInput
-                aria-label={t`Counted of ${name}`}
-                min={1}
-                max={1_000_000}
-                allowDecimal={false}
-                allowNegative={false}
-                hideControls
-                value={quantity}
-                onChange={(next) => (Number(next) > 0 ? onPut(product_id, Number(next)) : undefined)}
-              />
+              {numbers ? (
+                <span className="numeric">{formatCount(quantity)}</span>
+              ) : (
+                <NumberInput
+                  aria-label={t`Counted of ${name}`}
+                  min={1}
+                  max={1_000_000}
+                  allowDecimal={false}
+                  allowNegative={false}
+                  hideControls
+                  value={quantity}
+                  onChange={(next) => (Number(next) > 0 ? onPut(product_id, Number(next)) : undefined)}
+                />
+              )}
             </Table.Td>
             <Table.Td>
               <ActionIcon
@@ -138,5 +180,22 @@ function CountedLines({ lines, onPut }: LinesProps) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function CountedUnits({ numbers, onRemove }: { numbers: readonly string[]; onRemove: (number: string) => void }) {
+  return (
+    <ul className={classes.units}>
+      {numbers.map((number) => (
+        <li key={number}>
+          <Text size="sm" span className="numeric">
+            {number}
+          </Text>
+          <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${number}`} onClick={() => onRemove(number)}>
+            <IconX size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
   )
 }

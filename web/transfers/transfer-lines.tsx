@@ -2,19 +2,24 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Anchor, NumberInput, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
-import type { TransferLine, TransferLinePut, TransferShown } from '@tunda/contract/transfers'
+import type { TransferLine, TransferLinePut, TransferShown, TransferUnitsPut } from '@tunda/contract/transfers'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './transfer-lines.module.css'
+import { LineUnits } from './transfer-units.tsx'
 import { outcomeWords } from './transfer-words.tsx'
 
-type Props = { shown: TransferShown; onPut: (productId: string, put: TransferLinePut) => void }
+type Props = {
+  shown: TransferShown
+  onPut: (productId: string, put: TransferLinePut) => void
+  onPutUnits: (put: TransferUnitsPut) => void
+}
 
 /** What is sent of each product: while it is a draft to be put right, with what was added last on top; afterwards with what became of it. */
-export function TransferLines({ shown: { transfer, lines }, onPut }: Props) {
+export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut, onPutUnits }: Props) {
   if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this transfer yet.`}</Text>
   const isDraft = transfer.state === 'draft'
   const knowsHowMuch = transfer.units !== undefined
@@ -40,6 +45,14 @@ export function TransferLines({ shown: { transfer, lines }, onPut }: Props) {
                 <Text size="sm" c="dimmed">
                   {line.variant}
                 </Text>
+              ) : null}
+              {line.tracking ? (
+                <LineUnits
+                  id={transfer.id}
+                  line={line}
+                  units={numbers.filter(({ product_id }) => product_id === line.product_id)}
+                  onPutUnits={isDraft ? onPutUnits : undefined}
+                />
               ) : null}
             </Table.Td>
             {isDraft ? <DraftCells id={transfer.id} line={line} onPut={onPut} /> : <SentCells line={line} />}
@@ -88,6 +101,7 @@ type DraftProps = { id: string; line: TransferLine; onPut: Props['onPut'] }
 function DraftCells({ id, line, onPut }: DraftProps) {
   const product = productName(line)
   const { quantity = 0, available = 0 } = line
+  if (line.tracking) return <NumberedCells line={line} />
   async function put(next: number) {
     try {
       const asked = { transfer_id: id, product_id: line.product_id, quantity: next }
@@ -130,6 +144,21 @@ function DraftCells({ id, line, onPut }: DraftProps) {
           <IconX size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Table.Td>
+    </>
+  )
+}
+
+/** How many there are follows from the numbers below the product. */
+function NumberedCells({ line: { quantity = 0, available = 0 } }: { line: TransferLine }) {
+  return (
+    <>
+      <Table.Td className="numeric" data-label={t`In stock`}>
+        {formatCount(available)}
+      </Table.Td>
+      <Table.Td className="numeric" data-label={t`Quantity`}>
+        {formatCount(quantity)}
+      </Table.Td>
+      <Table.Td />
     </>
   )
 }

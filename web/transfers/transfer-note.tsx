@@ -13,7 +13,7 @@ import { transferName, wayOf } from './transfer-words.tsx'
 type Props = { ref: Ref<HTMLElement>; shown: TransferShown }
 
 /** The paper that goes with the goods: what was sent, who takes it, lines to sign on, and the code that opens it to be received. */
-export function TransferNote({ ref, shown: { transfer, lines } }: Props) {
+export function TransferNote({ ref, shown: { transfer, lines, numbers = [] } }: Props) {
   const shop = useOrganization()
   const taken = [transfer.carrier, transfer.carrier_phone, transfer.vehicle].filter(Boolean).join(' · ')
   const sent = [transfer.sent_at && formatDateTime(transfer.sent_at), transfer.sent_by_name].filter(Boolean).join(' · ')
@@ -49,7 +49,14 @@ export function TransferNote({ ref, shown: { transfer, lines } }: Props) {
             .filter(({ quantity = 0 }) => quantity > 0)
             .map((line) => (
               <tr key={line.product_id}>
-                <td>{[productName(line), line.variant].filter(Boolean).join(' · ')}</td>
+                <td>
+                  {[productName(line), line.variant].filter(Boolean).join(' · ')}
+                  {numbers
+                    .filter(({ product_id, outcome }) => product_id === line.product_id && outcome !== 'extra')
+                    .map(({ number }) => (
+                      <div key={number}>{number}</div>
+                    ))}
+                </td>
                 <td>{formatCount(line.quantity ?? 0)}</td>
                 <td />
               </tr>

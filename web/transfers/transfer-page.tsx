@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TransferLinePut, TransferShown } from '@tunda/contract/transfers'
+import type { TransferLinePut, TransferShown, TransferUnitsPut } from '@tunda/contract/transfers'
 import { useRef, useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
@@ -32,6 +32,8 @@ export function TransferPage({ id, onBack }: Props) {
   const keep = (next: TransferShown) => cache.setQueryData(options.queryKey, next)
   const keepLine = (productId: string, put: TransferLinePut) =>
     cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
+  const keepUnits = (put: TransferUnitsPut) =>
+    cache.setQueryData(options.queryKey, (before) => before && withUnits(before, put))
   return (
     <>
       <PageHeader
@@ -52,7 +54,7 @@ export function TransferPage({ id, onBack }: Props) {
       />
       {query.isPending ? <LoadingState /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
-      {shown ? <Body shown={shown} onChanged={keep} onPut={keepLine} /> : null}
+      {shown ? <Body shown={shown} onChanged={keep} onPut={keepLine} onPutUnits={keepUnits} /> : null}
     </>
   )
 }
@@ -61,17 +63,18 @@ type BodyProps = {
   shown: TransferShown
   onChanged: (shown: TransferShown) => void
   onPut: (productId: string, put: TransferLinePut) => void
+  onPutUnits: (put: TransferUnitsPut) => void
 }
 
-function Body({ shown, onChanged, onPut }: BodyProps) {
+function Body({ shown, onChanged, onPut, onPutUnits }: BodyProps) {
   const { transfer, lines } = shown
   const [isReceiving, setReceiving] = useState(() => isCountBegun(transfer.id, transfer.receipts))
   const can = (action: (typeof transfer.actions)[number]) => transfer.actions.includes(action)
   if (can('change'))
     return (
       <Card>
-        <AddToTransfer id={transfer.id} onPut={onPut} />
-        <TransferLines shown={shown} onPut={onPut} />
+        <AddToTransfer id={transfer.id} onPut={onPut} onPutUnits={onPutUnits} />
+        <TransferLines shown={shown} onPut={onPut} onPutUnits={onPutUnits} />
         <TransferHead transfer={transfer} onChanged={onChanged} />
       </Card>
     )
@@ -99,7 +102,7 @@ function Body({ shown, onChanged, onPut }: BodyProps) {
       <Differences shown={shown} onChanged={onChanged} />
       {isReceiving || lines.length === 0 ? null : (
         <Card>
-          <TransferLines shown={shown} onPut={onPut} />
+          <TransferLines shown={shown} onPut={onPut} onPutUnits={onPutUnits} />
         </Card>
       )}
     </Stack>
@@ -174,11 +177,28 @@ function PrintNote({ shown }: { shown: TransferShown }) {
 }
 
 /** The transfer with one line as it was put: in its place, at the end where it is new, or off the list. */
-function withLine({ lines }: TransferShown, productId: string, { transfer, line }: TransferLinePut): TransferShown {
-  if (line === null) return { transfer, lines: lines.filter(({ product_id }) => product_id !== productId) }
+function withLine(before: TransferShown, productId: string, { transfer, line }: TransferLinePut): TransferShown {
+  const { lines, numbers = [] } = before
+  if (line === null)
+    return {
+      transfer,
+      numbers: numbers.filter(({ product_id }) => product_id !== productId),
+      lines: lines.filter(({ product_id }) => product_id !== productId),
+    }
   const isKnown = lines.some(({ product_id }) => product_id === productId)
   return {
+    ...before,
     transfer,
     lines: isKnown ? lines.map((one) => (one.product_id === productId ? line : one)) : [...lines, line],
   }
+}
+
+/** The same, with devices that were put to it or taken off. */
+function withUnits(before: TransferShown, { transfer, lines, added, removed }: TransferUnitsPut): TransferShown {
+  const touched = new Set([...added, ...removed].map(({ product_id }) => product_id))
+  const changed = [...touched].reduce<TransferShown>((shown, id) => {
+    return withLine(shown, id, { transfer, line: lines.find(({ product_id }) => product_id === id) ?? null })
+  }, before)
+  const gone = new Set(removed.map(({ number }) => number))
+  return { ...changed, numbers: [...(changed.numbers ?? []).filter(({ number }) => !gone.has(number)), ...added] }
 }

@@ -30,6 +30,14 @@ export const outcomeWords: Record<TransferOutcome, string> = {
   returned: t`Back at the sender`,
 }
 
+/** What became of a device. */
+export const unitWords: Record<TransferOutcome | 'received' | 'extra' | 'on_the_way', string> = {
+  ...outcomeWords,
+  received: t`Received`,
+  extra: t`Came, but was not sent`,
+  on_the_way: t`On the way`,
+}
+
 /** What a transfer is called: by its number once it was sent. */
 export const transferName = ({ number }: Pick<Transfer, 'number'>) =>
   number === null ? t`New transfer` : t`Transfer ${{ number: formatCount(number) }}`

@@ -113,6 +113,49 @@ describe('transfers', () => {
     expect(asked.find(({ call }) => call === 'POST /rest/v1/transfers')?.body).toMatchObject({ to_id: draft.to_id })
   })
 
+  it('send devices by their numbers, and name the one that did not come', async () => {
+    const imeis = ['490154203237518', '356938035643809'] as const
+    const numbered = { ...line, tracking: 'imei' as const, quantity: 1 }
+    const numbers = imeis.map((number, place) => ({
+      product_id: line.product_id,
+      number,
+      outcome: place === 0 ? ('received' as const) : null,
+    }))
+    const put = {
+      transfer: { ...draft, units: 1 },
+      lines: [numbered],
+      added: [{ ...numbers[0], outcome: null }],
+      removed: [],
+    }
+    const { user, asked } = await open({
+      'GET /rest/v1/products': { body: { products: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
+      [one]: [{ body: { transfer: draft, lines: [] } }],
+      'POST /rest/v1/rpc/put_transfer_units': { body: put },
+    })
+    await user.type(await screen.findByLabelText('Add a product'), imeis[0])
+    expect(await screen.findByText('No product found.')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(imeis[0])).toBeTruthy()
+    expect(asked.find(({ call }) => call.endsWith('put_transfer_units'))?.body).toMatchObject({ add: [imeis[0]] })
+    cleanup()
+    const part = { ...sent, state: 'part_received' as const, on_the_way: 1, actions: ['close' as const] }
+    const lines = [{ ...numbered, quantity: 2, received: 1, on_the_way: 1 }]
+    const after = await open({
+      [one]: [{ body: { transfer: part, lines, numbers } }],
+      'POST /rest/v1/rpc/close_transfer': { body: { transfer: part, lines, numbers } },
+    })
+    const missing = (await screen.findByText(imeis[1], { selector: 'span' })).closest('li')
+    expect(missing?.textContent).toContain('On the way')
+    await after.user.click(screen.getByRole('button', { name: 'Settle what is missing' }))
+    await after.user.type(await screen.findByLabelText(/Reason/), 'Stolen')
+    await after.user.click(screen.getByRole('button', { name: 'Close transfer' }))
+    await waitFor(() =>
+      expect(after.asked.find(({ call }) => call.endsWith('close_transfer'))?.body).toMatchObject({
+        lines: [{ outcome: 'lost', quantity: 1, numbers: [imeis[1]] }],
+      }),
+    )
+  })
+
   it('say where more is to be sent than is in stock', async () => {
     await open({ [one]: { body: { transfer: draft, lines: [{ ...line, quantity: 6 }] } } })
     expect(await screen.findByText('Only 5 in stock')).toBeTruthy()

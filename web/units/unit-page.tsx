@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent } from '@tunda/contract/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { goodsInAt, productAt, saleAt } from '../paths.ts'
+import { goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -57,7 +57,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
 
 function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
   return [
-    [t`Status`, stateWords[unit.state]],
+    [t`Status`, unit.is_on_the_way ? t`On the way` : stateWords[unit.state]],
     [
       t`Product`,
       <Anchor key="product" component={Link} to={productAt(unit.product_id)} inherit>
@@ -67,7 +67,7 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
     [t`Second IMEI`, unit.imei2],
     [t`Serial number`, unit.serial_no],
     [t`Condition`, unit.grade],
-    [t`Location`, unit.location],
+    [t`Location`, unit.is_on_the_way ? null : unit.location],
     [t`Price`, formatMoney(unit.selling_price)],
     [t`Cost`, unit.unit_cost == null ? null : formatMoney(unit.unit_cost)],
     [t`Came in`, formatDate(unit.came_at)],
@@ -85,7 +85,13 @@ function Happened({ event }: { event: UnitEvent }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {[event.location, event.user_name, event.customer_name, event.supplier_name, event.note]
+        {[
+          event.event === 'sent' ? null : event.location,
+          event.user_name,
+          event.customer_name,
+          event.supplier_name,
+          event.note,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
@@ -98,6 +104,11 @@ function Happened({ event }: { event: UnitEvent }) {
         {event.goods_in_id === null ? null : (
           <Anchor component={Link} to={goodsInAt(event.goods_in_id)} size="sm">
             {t`Goods received, no. ${{ number: formatCount(event.goods_in_number ?? 0) }}`}
+          </Anchor>
+        )}
+        {event.transfer_id === null ? null : (
+          <Anchor component={Link} to={transferAt(event.transfer_id)} size="sm">
+            {t`Transfer ${{ number: formatCount(event.transfer_number ?? 0) }}`}
           </Anchor>
         )}
       </Group>

@@ -22,6 +22,8 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   received: t`Came in`,
   sold: t`Sold`,
   returned: t`Came back`,
+  sent: t`Sent to another location`,
+  arrived: t`Received`,
   found: t`Found`,
   missing: t`Missing`,
   written_off: t`Written off`,

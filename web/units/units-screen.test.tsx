@@ -19,6 +19,7 @@ const unit: Unit = {
   state: 'sold',
   location_id: idOf(3),
   location: 'Main shop',
+  is_on_the_way: false,
   grade: 'Used A',
   selling_price: 500_000,
   has_own_price: true,
@@ -27,8 +28,16 @@ const unit: Unit = {
   warranty_until: '2027-02-21',
   came_at: '2026-11-01T10:00:00Z',
 }
-const nothing = { sale_id: null, invoice_number: null, customer_name: null, note: null }
-const from = { goods_in_id: null, goods_in_number: null, supplier_name: null }
+const nothing = {
+  transfer_id: null,
+  transfer_number: null,
+  sale_id: null,
+  invoice_number: null,
+  customer_name: null,
+  note: null,
+}
+
+const from = { transfer_id: null, transfer_number: null, goods_in_id: null, goods_in_number: null, supplier_name: null }
 const shown: UnitShown = {
   unit,
   events: [

@@ -105,7 +105,7 @@ const columns = col.columns([
   }),
   col.accessor('model', { header: t`Product`, cell: ({ row }) => productOf(row.original) }),
   col.accessor('state', { header: t`Status`, cell: (cell) => <State state={cell.getValue()} /> }),
-  col.accessor('location', { header: t`Location` }),
+  col.accessor('location', { header: t`Location`, cell: ({ row }) => placeOf(row.original) }),
   col.accessor('came_at', { header: t`Came in`, cell: (cell) => formatDate(cell.getValue()) }),
   col.accessor('selling_price', {
     header: t`Price`,
@@ -117,6 +117,8 @@ const columns = col.columns([
 function State({ state }: { state: Unit['state'] }) {
   return <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
 }
+
+const placeOf = ({ is_on_the_way, location }: Unit) => (is_on_the_way ? t`On the way` : location)
 
 function productOf(unit: Unit): string {
   return [productName(unit), unit.variant, unit.grade].filter(Boolean).join(' · ')
@@ -133,7 +135,7 @@ function UnitCard({ unit }: { unit: Unit }) {
       </Group>
       <Text size="sm">{productOf(unit)}</Text>
       <Text size="sm" c="dimmed">
-        {[unit.location, formatMoney(unit.selling_price)].join(' · ')}
+        {[placeOf(unit), formatMoney(unit.selling_price)].join(' · ')}
       </Text>
     </Box>
   )

@@ -19,6 +19,7 @@ const unit = (no: number, change: Partial<Unit> = {}): Unit => ({
   state: 'in_stock',
   location_id: idOf(9),
   location: 'Main shop',
+  is_on_the_way: false,
   grade: null,
   selling_price: 720_000,
   has_own_price: false,

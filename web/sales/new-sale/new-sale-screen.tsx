@@ -18,7 +18,7 @@ const fetchRecorded = () => import('./sale-recorded.tsx')
 const SaleRecorded = lazy(async () => ({ default: (await fetchRecorded()).SaleRecorded }))
 
 // Only shops whose goods have numbers need it.
-const ChooseUnit = lazy(async () => ({ default: (await import('./choose-unit.tsx')).ChooseUnit }))
+const ChooseUnit = lazy(async () => ({ default: (await import('../../shared/units/choose-unit.tsx')).ChooseUnit }))
 
 type Props = { shop: Organization /** Whose ticket it is: one person in one organisation. */; owner: string }
 

@@ -90,7 +90,8 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   return { add, addByBarcode, addByNumber, addUnit, choosing, stopChoosing: () => setChoosing(undefined) }
 }
 
-function notHere({ number, state, location }: Unit): string {
+function notHere({ number, state, location, is_on_the_way }: Unit): string {
+  if (is_on_the_way) return t`${number} is on the way between two locations.`
   if (state === 'sold') return t`${number} is sold already.`
   return state === 'in_stock' ? t`${number} is at ${location}.` : t`${number} is not in stock.`
 }

@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { bearsBarcode } from '@tunda/contract/products/barcodes'
 import { productName } from '@tunda/contract/products/product-words'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useRef, useState } from 'react'
 import { client } from '../calls/api.ts'
 import { showFailure } from '../calls/show-failure.ts'
@@ -17,11 +18,15 @@ type Props = {
   mayBeNew?: boolean
   /** Takes one more of the product, and answers how many there are then; undefined: it was refused, and says so itself. */
   onAdd: (product: Product) => Promise<number | undefined>
+  /** Takes a device by its number, and answers of what it is and how many there are then; undefined as above. */
+  onNumber?: (number: string) => Promise<Added | undefined>
 }
 
+type Added = { readonly name: string; readonly quantity: number }
+
 /** Adds a product by scanning it anywhere on the page, or by a part of its name. Each adds one. */
-export function FindProduct({ label, mayBeNew = false, onAdd }: Props) {
-  const [last, setLast] = useState<{ readonly product: Product; readonly quantity: number }>()
+export function FindProduct({ label, mayBeNew = false, onAdd, onNumber }: Props) {
+  const [last, setLast] = useState<Added>()
   const before = useRef(Promise.resolve())
   // One after the other, so that a quick hand's scans are counted and shown in their order.
   useScanner(({ code }) => {
@@ -31,7 +36,13 @@ export function FindProduct({ label, mayBeNew = false, onAdd }: Props) {
   async function add(product: Product): Promise<boolean> {
     const quantity = await onAdd(product)
     if (quantity === undefined) return false
-    setLast({ product, quantity })
+    setLast({ name: productName(product), quantity })
+    return true
+  }
+  async function addNumber(number: string): Promise<boolean> {
+    const added = await onNumber?.(number)
+    if (added === undefined) return false
+    setLast(added)
     return true
   }
   async function scan(code: string) {
@@ -39,6 +50,7 @@ export function FindProduct({ label, mayBeNew = false, onAdd }: Props) {
       const { products } = await client.products.list({ search: code, page: 1, limit: 2 })
       const exact = products.find((product) => bearsBarcode(product, code))
       if (exact) await add(exact)
+      else if (onNumber && meantNumbers(code).length > 0) await addNumber(code)
       else toast.bad(t`No product has the barcode ${code}`)
     } catch (error) {
       showFailure(t`The scan was not saved`)(error)
@@ -51,11 +63,10 @@ export function FindProduct({ label, mayBeNew = false, onAdd }: Props) {
         placeholder={t`Scan it, or type a part of its name`}
         mayBeNew={mayBeNew}
         onPick={add}
+        onNumber={onNumber && addNumber}
       />
       <Text size="sm" c="dimmed" role="status">
-        {last
-          ? t`Added: ${{ product: productName(last.product) }} × ${{ quantity: formatCount(last.quantity) }}`
-          : null}
+        {last ? t`Added: ${{ product: last.name }} × ${{ quantity: formatCount(last.quantity) }}` : null}
       </Text>
     </Stack>
   )

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import { soughtNumber } from '@tunda/contract/units/unit-numbers'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { newProduct } from '../../paths.ts'
@@ -19,10 +20,12 @@ type Props = {
   mayBeNew: boolean
   /** Resolves to whether it was taken: then the field is empty again. */
   onPick: (product: Product) => Promise<boolean>
+  /** What was typed where no product is found: a number of a device. Resolves to whether it was taken. */
+  onNumber?: ((text: string) => Promise<boolean>) | undefined
 }
 
 /** Finds a product by a part of its name; Enter picks the first. */
-export function ProductSearch({ label, placeholder, mayBeNew, onPick }: Props) {
+export function ProductSearch({ label, placeholder, mayBeNew, onPick, onNumber }: Props) {
   const [search, setSearch] = useState('')
   const { text, type } = useTypedSearch(search, setSearch, 250)
   const input = { search, page: 1, limit: 6 }
@@ -31,15 +34,22 @@ export function ProductSearch({ label, placeholder, mayBeNew, onPick }: Props) {
   const mayAdd = useMayCall(contractRoutes.products.add) && mayBeNew
 
   async function pick(product: Product) {
-    if (!(await onPick(product))) return
+    if (await onPick(product)) clear()
+  }
+  function clear() {
     type('')
     setSearch('')
   }
   function press(event: KeyboardEvent) {
     const [first] = products
-    if (event.key !== 'Enter' || first === undefined) return
-    event.preventDefault()
-    void pick(first)
+    if (event.key !== 'Enter') return
+    if (first !== undefined) {
+      event.preventDefault()
+      void pick(first)
+    } else if (onNumber && soughtNumber(text) !== undefined) {
+      event.preventDefault()
+      void onNumber(text).then((isTaken) => (isTaken ? clear() : undefined))
+    }
   }
   return (
     <>

@@ -241,6 +241,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     products === 1 && first !== undefined
       ? t`${{ product: first.product }}: ${{ wanted: first.quantity }} to send and ${{ available: first.available }} in stock.`
       : t`There is less in stock than is to be sent of ${products} products.`,
+  'transfer.numbersMissing': ({ product, quantity, given }) =>
+    t`${product}: ${quantity} to send and ${given} numbers. Scan the number of each.`,
   'transfer.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
   'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,

@@ -1,25 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units'
-import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { bareNumber, meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
 import { type KeyboardEvent, useState } from 'react'
-import { api } from '../../shared/calls/api.ts'
-import dialog from '../../shared/page/dialog.module.css'
-import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
-import { formatMoney } from '../../shared/words/money.ts'
+import { api } from '../calls/api.ts'
+import dialog from '../page/dialog.module.css'
+import { FailedState, LoadingState } from '../table/table-states.tsx'
+import { formatMoney } from '../words/money.ts'
 
 type Props = { product: Product; taken: ReadonlySet<string>; onChoose: (unit: Unit) => void; onClose: () => void }
 
 const shown = 30
 
-/** Which of a product's devices is sold: scanned, typed, or chosen from those that are here. */
+/** Which of a product's devices is meant: scanned, typed, or chosen from those that are here. Beyond the first, the server is asked. */
 export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const input = { product_id: product.id, state: 'in_stock' as const, here: true, limit: 500 }
-  const query = useQuery(api.units.list.queryOptions({ input }))
+  const of = { product_id: product.id, state: 'in_stock' as const, here: true }
+  const first = useQuery(api.units.list.queryOptions({ input: { ...of, limit: 500 } }))
+  const beyond = (first.data?.totalPages ?? 1) > 1 ? soughtNumber(typed) : undefined
+  const input = { ...of, search: beyond, limit: shown }
+  const further = useQuery({
+    ...api.units.list.queryOptions({ input, enabled: beyond !== undefined }),
+    placeholderData: keepPreviousData,
+  })
+  const query = beyond === undefined ? first : further
   const units = (query.data?.units ?? []).filter(({ id }) => !taken.has(id))
   const sought = [bareNumber(typed), ...meantNumbers(typed)]
   const matching = units.filter((unit) => numbersOf(unit).some((number) => sought.some((one) => number.includes(one))))
