@@ -10,6 +10,7 @@ export const saleFlags = [
   'no_key',
   'seller_unknown',
   'not_approved',
+  'device_unchecked',
 ] as const
 export const SaleFlag = z.enum(saleFlags)
 export type SaleFlag = z.infer<typeof SaleFlag>
@@ -24,4 +25,5 @@ export const flagWords: Record<SaleFlag, string> = {
   no_key: 'Sent without an id: it may be there twice',
   seller_unknown: 'Sold without a PIN that the shop could check',
   not_approved: 'A price or discount that nobody approved',
+  device_unchecked: 'A device that another till could have sold too',
 }

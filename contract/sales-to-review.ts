@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { forMemberOrRefuse } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { Sale } from './sales.ts'
-import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from './shapes.ts'
 import { SaleFlag } from './till.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
-export const parkReasons = ['unknown_product', 'malformed', 'before_pairing', 'too_large', 'unexpected'] as const
+export const parkReasons = [
+  'unknown_product',
+  'malformed',
+  'before_pairing',
+  'too_large',
+  'device',
+  'unexpected',
+] as const
 export const ParkReason = z.enum(parkReasons)
 export type ParkReason = z.infer<typeof ParkReason>
 
@@ -15,6 +23,7 @@ export const parkWords: Record<ParkReason, string> = {
   malformed: 'It could not be read',
   before_pairing: 'Made before the terminal was paired again',
   too_large: 'Its amounts are too large',
+  device: 'Its device is sold already, or was not named',
   unexpected: 'It could not be recorded',
 }
 
@@ -25,6 +34,10 @@ export const ParkedItem = z.object({
   product: z.string().nullable(),
   quantity: z.number().nullable(),
   unit_price: z.number().nullable(),
+  /** The number of the device that it names; null: it names none that the shop knows. */
+  unit_number: z.string().nullable(),
+  /** Its product is sold by the device. */
+  is_numbered: z.boolean(),
 })
 
 /** A till's sale that is kept, but not in the books yet. */
@@ -72,6 +85,10 @@ export type FlaggedSale = z.infer<typeof FlaggedSale>
 export const ReviewCounts = z.object({ parked: z.int(), flagged: z.int() })
 export type ReviewCounts = z.infer<typeof ReviewCounts>
 
+/** Which device a line sold after all, by any of its numbers: the first line is 1. */
+export const DeviceOfLine = z.object({ line: z.int().min(1).max(50), number: Line(60).min(1) })
+export type DeviceOfLine = z.infer<typeof DeviceOfLine>
+
 /** Why a parked sale is kept out of the books. */
 export const Declining = z.object({ reason: Text(300).min(1, 'Say why') })
 export type Declining = z.infer<typeof Declining>
@@ -106,8 +123,8 @@ export const salesToReview = {
     .output(z.object({ parked_sales: z.array(ParkedSale), ...pageCounts, counts: ReviewCounts })),
   approveParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
-    .errors(asErrors(reviewFailures))
-    .input(z.object({ id: Id }))
+    .errors(asErrors({ ...reviewFailures, notInStock: unitFailures.notInStock }))
+    .input(z.object({ id: Id, devices: z.array(DeviceOfLine).max(50).default([]) }))
     .output(Sale),
   declineParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))

@@ -188,8 +188,8 @@ export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional()
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
-const { needed, unknown, notInStock, twice } = unitFailures
-const unitErrors = { needed, unknown, notInStock, twice }
+const { needed, unknown, notInStock, sold, twice } = unitFailures
+const unitErrors = { needed, unknown, notInStock, sold, twice }
 
 export const sales = {
   record: forMember('sell')

@@ -15,6 +15,8 @@ import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staf
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
 import { tillRefunds } from './till-refunds.ts'
+import { TillUnits, TillUnitsAsked } from './till-units.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
 export * from './sale-flags.ts'
 export * from './till-failures.ts'
@@ -102,6 +104,7 @@ export const TillProduct = Product.pick({
   is_active: true,
   ...inVariant,
   image_id: true,
+  tracking: true,
 }).extend({
   barcodes: z.array(z.string()),
   /** How much there is at the shop's other open locations, the most first; left out where there is none. */
@@ -114,6 +117,8 @@ export const TillProductsAsked = z.object({
   token_hash: z.string(),
   since: z.string().max(160).nullish(),
   limit: wholeNumber(1, 5000).default(2000),
+  /** The till sells devices by their numbers; without it they are said to be inactive. */
+  knows_units: z.boolean().default(false),
 })
 
 /**
@@ -216,6 +221,8 @@ const call = (name: string, summary: string) => ({
 
 const { notFound, wrong, unknownBadge, noPin, locked } = staffFailures
 const { notAuthenticated, tooFast } = tillFailures
+const { needed, unknown, notInStock, sold, twice } = unitFailures
+const unitsOfSale = { needed, unknown, notInStock, sold, twice }
 const pinErrors = { notAuthenticated, tooFast, notFound, wrong, unknownBadge, noPin, locked }
 
 export const till = {
@@ -234,6 +241,11 @@ export const till = {
     .errors(terminalErrors)
     .input(TillProductsAsked)
     .output(TillProducts),
+  units: forTerminal()
+    .route(call('get_units_for_terminal', 'The devices at the till’s location, or what changed since a cursor'))
+    .errors(terminalErrors)
+    .input(TillUnitsAsked)
+    .output(TillUnits),
   findCustomers: forTerminal()
     .route(call('find_customers_for_terminal', 'At most 5 customers by parts of name or phone; rationed'))
     .errors(terminalErrors)
@@ -281,6 +293,7 @@ export const till = {
       asErrors({
         ...saleFailures,
         ...tillFailures,
+        ...unitsOfSale,
         keyReused: general.keyReused,
         notUnlocked: staffFailures.notUnlocked,
         notAllowed: general.notAllowed,

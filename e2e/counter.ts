@@ -13,7 +13,7 @@ const sizes = {
 export type Counters = {
   readonly floor: TillFloor
   /** A device with a browser of its own, connected with the shop and ready to sell. */
-  readonly open: (size: keyof typeof sizes, colorScheme?: 'light' | 'dark') => Promise<Counter>
+  readonly open: (size: keyof typeof sizes, colorScheme?: 'light' | 'dark', token?: string) => Promise<Counter>
   readonly close: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function openCounters(products: number): Promise<Counters> {
   const [floor, browser] = [await openTillFloor(products), await launchBrowser()]
   return {
     floor,
-    open: async (size, colorScheme = 'light') => {
+    open: async (size, colorScheme = 'light', token = floor.token) => {
       const context = await browser.newContext({ ...sizes[size], colorScheme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
@@ -33,7 +33,7 @@ export async function openCounters(products: number): Promise<Counters> {
         if (message.type() === 'error') complaints.push(message.text())
       })
       await page.goto(floor.address)
-      await page.getByLabel('Pairing code or token').fill(floor.token)
+      await page.getByLabel('Pairing code or token').fill(token)
       await page.keyboard.press('Enter')
       // Or who is selling, where the shop has staff.
       const ready = page.getByRole('button', { name: /^Brand 0 Model 0\b/ })

@@ -48,6 +48,16 @@ export const unitFailures = failuresOf('unit', {
     Numbered,
     ({ number }) => `${number} is not in stock here any more.`,
   ),
+  sold: failureWith(
+    'UNIT_SOLD',
+    409,
+    'business_logic',
+    Numbered.extend({ invoice_number: z.string().nullable(), till: z.string().nullable() }),
+    ({ number, invoice_number, till }) =>
+      invoice_number === null
+        ? `${number} is sold already.`
+        : `${number} is sold already: ${[invoice_number, till].filter(Boolean).join(', ')}.`,
+  ),
   onTheWay: failure(
     'UNITS_ON_THE_WAY',
     409,

@@ -546,6 +546,10 @@ select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (
   where p.org_id = $1 and p.id = $2
 
 -- server/sales/review/decide-parked.ts
+select u.id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3 and u.product_id = $4 limit 1
+
+-- server/sales/review/decide-parked.ts
 update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
     body = case when $3 = 'posted' then '' else body end
   where org_id = $1 and id = $2
@@ -596,7 +600,10 @@ insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, r
   order by org_id, id
 
 -- server/sales/review/parked-rows.ts
-select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])
+select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id::text = any ($2::text[])
+
+-- server/sales/review/parked-rows.ts
+select id::text, number from units where org_id = $1 and id::text = any ($2::text[])
 
 -- server/sales/review/parked-rows.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
@@ -614,6 +621,11 @@ select (select count(*) from parked_sales where org_id = $1 and status = 'waitin
 select coalesce(p.full_name, '') as recorded_by from sales s
   left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
   where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))
+
+-- server/sales/till-state.ts
+select location_id from pos_terminals
+  where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
+  group by org_id, location_id having count(*) > 1
 
 -- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales

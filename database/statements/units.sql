@@ -144,6 +144,9 @@ select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei
 
 -- server/units/unit-rows.ts
 select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
-    coalesce(u.warranty_months, p.warranty_months) as warranty_months
+    coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+    s.invoice_number, t.name as till
   from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+  left join sales s on s.org_id = u.org_id and s.id = u.sale_id
+  left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
   where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))

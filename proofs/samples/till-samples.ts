@@ -66,6 +66,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],
+  'till.units': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
   // What is not in the shop is told in the answer, which is always one.
   'till.validateItems': [

@@ -3,6 +3,7 @@ import { saleFailures } from '@tunda/contract/sale-failures'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { Failure, fail } from '../fail.ts'
 import { lateAfterStockTake } from '../stock-takes/counted.ts'
 import { type DecidedSale, decideSale, type Replay, replayOf } from './decide-sale.ts'
@@ -41,6 +42,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   if (till.isUnpostable) return park(of, state, 'unexpected', flags)
   const counted = state.counted.get(ask.id) ?? new Set<string>()
   if (counted.size > 0) flags.add(lateAfterStockTake)
+  if (isUnchecked(of, state)) flags.add('device_unchecked')
   const { seq = null, local_number = null, device_time } = sale
   const facts = {
     terminal_id: till.terminal.terminal_id,
@@ -64,11 +66,27 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   }
 }
 
+/** A device that was sold without the server and without a manager, where another till sells the same ones. */
+function isUnchecked({ ask: { sale }, member, till }: TillSale, state: SaleState): boolean {
+  const isOfDevices = sale.origin === 'offline' && sale.items.some(({ unit_id }) => unit_id !== undefined)
+  return (
+    isOfDevices &&
+    till.approval === undefined &&
+    member.approver_id === undefined &&
+    state.shared.has(member.location_id)
+  )
+}
+
 function reasonOf(failure: unknown): ParkReason {
   if (!(failure instanceof Failure)) return 'unexpected'
   const reasons: Record<string, ParkReason> = {
     [saleFailures.unknownProduct.code]: 'unknown_product',
     [saleFailures.amountTooLarge.code]: 'too_large',
+    [unitFailures.needed.code]: 'device',
+    [unitFailures.sold.code]: 'device',
+    [unitFailures.notInStock.code]: 'device',
+    [unitFailures.unknown.code]: 'device',
+    [unitFailures.twice.code]: 'device',
   }
   return reasons[failure.entry.code] ?? 'malformed'
 }

@@ -16,7 +16,8 @@ export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock;
 
 /**
  * The device that a line names, of a product whose units have numbers. It is refused under every policy: which one left is not known. Fails
- * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, and UNIT_NOT_IN_STOCK where it is sold or elsewhere.
+ * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, UNIT_SOLD, and UNIT_NOT_IN_STOCK where
+ * it is elsewhere.
  */
 export function soldOf(item: NewSaleItem, shelf: LockedStock, state: SaleState, others: readonly Sold[]): Sold {
   const { unit_id, quantity } = item
@@ -27,6 +28,8 @@ export function soldOf(item: NewSaleItem, shelf: LockedStock, state: SaleState, 
   const unit = state.units.get(keyOf(shelf.org_id, unit_id))
   if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
   const { number } = unit
+  const { invoice_number, till } = unit
+  if (unit.state === 'sold') throw fail(unitFailures.sold, { number, invoice_number, till })
   if (unit.state !== 'in_stock' || unit.location_id !== shelf.location_id)
     throw fail(unitFailures.notInStock, { number })
   if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })

@@ -52,7 +52,7 @@ export const sales = {
   reviewCounts: member.sales.reviewCounts.handler(({ context }) => countReviews(context.tx, context.member)),
   listParked: member.sales.listParked.handler(({ input, context }) => listParked(context.tx, input, context.member)),
   approveParked: member.sales.approveParked.handler(({ input, context }) =>
-    approveParked(context.tx, input.id, context.member, context.peppers),
+    approveParked(context.tx, input, context.member, context.peppers),
   ),
   declineParked: member.sales.declineParked.handler(({ input, context }) =>
     declineParked(context.tx, input, context.member),

@@ -9,10 +9,11 @@ type Known = { org_id: string; id: string; terminal_id: string; terminal_seq: nu
 /** Reads what only tills' sales are decided on; nothing where there are none. Their products must be locked. */
 export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<(state: SaleState) => void> {
   if (sales.length === 0) return () => undefined
-  const [parked, numbered, counted] = await Promise.all([
+  const [parked, numbered, counted, shared] = await Promise.all([
     readParked(tx, sales),
     readNumbered(tx, sales),
     readCounted(tx, sales),
+    readShared(tx, sales),
   ])
   return (state) => {
     for (const { org_id, id, ...known } of parked) state.known.set(keyOf(org_id, id), known)
@@ -21,6 +22,7 @@ export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<
     for (const { sale_id, product_id } of counted) {
       state.counted.set(sale_id, new Set([...(state.counted.get(sale_id) ?? []), product_id]))
     }
+    for (const { location_id } of shared) state.shared.add(location_id)
   }
 }
 
@@ -66,6 +68,20 @@ async function readCounted(tx: Tx, sales: readonly TillSale[]): Promise<{ sale_i
     )
   const counted = await wereCountedSince(tx, left)
   return left.filter((_one, i) => counted[i])
+}
+
+/** The locations with several tills where a device was sold without the server. */
+async function readShared(tx: Tx, sales: readonly TillSale[]): Promise<{ location_id: string }[]> {
+  const sold = sales.filter(
+    ({ ask: { sale } }) => sale.origin === 'offline' && sale.items.some(({ unit_id }) => unit_id !== undefined),
+  )
+  if (sold.length === 0) return []
+  return await tx.query<{ location_id: string }>(
+    `select location_id from pos_terminals
+     where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
+     group by org_id, location_id having count(*) > 1`,
+    [sold.map(({ member }) => member.org_id), sold.map(({ member }) => member.location_id)],
+  )
 }
 
 /** Whether a till's sale shows that its token is on two devices; its number is its own from now on. */

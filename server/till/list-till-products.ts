@@ -2,12 +2,9 @@ import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { type CatalogueCursor, readCursor, writeCursor } from './catalogue-cursor.ts'
+import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'
 
-type Asked = { readonly since?: string | null | undefined; readonly limit: number }
-
-/** Transactions after which a horizon is too old to compare rows with: far below the two thousand million after which their numbers turn over. */
-const longestMemory = 1_000_000_000
+type Asked = { readonly since?: string | null | undefined; readonly limit: number; readonly knows_units: boolean }
 
 /**
  * A till's catalogue, part by part: everything, or what was written since its cursor. A change is found by the transaction that wrote the
@@ -15,7 +12,11 @@ const longestMemory = 1_000_000_000
  * till's cursor, and would be missed for ever. The cursor is the oldest transaction that was under way. All before it had
  * ended, and were seen; whatever it or a later one writes is read next time, at worst once more than needed.
  */
-export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillProducts> {
+export async function listTillProducts(
+  tx: Tx,
+  { since, limit, knows_units }: Asked,
+  terminal: Terminal,
+): Promise<TillProducts> {
   const { org_id, location_id } = terminal
   const reading = await readingFor(tx, readCursor(since), terminal)
   const { from, to, after, place, hasOthers } = reading
@@ -25,6 +26,7 @@ export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal
       after,
       limit + 1,
       location_id,
+      knows_units,
       ...(from === 0 ? [] : [from]),
     ]),
     from === 0 || after !== null ? [] : listRemoved(tx, org_id, from),
@@ -39,35 +41,9 @@ export async function listTillProducts(tx: Tx, { since, limit }: Asked, terminal
   return { products, removed, cursor: writeCursor(next), has_more, is_whole: from === 0 }
 }
 
-/** The reading that a cursor goes on with or begins; everything, where it is none, of another database, or too old. */
-async function readingFor(
-  tx: Tx,
-  cursor: CatalogueCursor | undefined,
-  { org_id, location_id }: Terminal,
-): Promise<CatalogueCursor & { readonly hasOthers: boolean }> {
-  // Asked before the rows: what ends in between is read twice, not missed.
-  const [now] = await tx.query<{ place: string; horizon: number; others: string | null }>(
-    `select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
-       pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
-       (select left(md5(string_agg(concat(id, name), ',' order by id)), 8) from locations
-         where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
-     from pg_control_system()`,
-    [org_id, location_id],
-  )
-  if (now === undefined) throw new Error('the database did not say where it is')
-  const { horizon, others } = now
-  const hasOthers = others !== null
-  // At another location every stock is another: a till that was moved reads everything anew, and so does one that other locations are told to.
-  const place = `${now.place}${location_id.replaceAll('-', '')}${others ?? ''}`
-  const isOurs = cursor?.place === place && cursor.from <= horizon && cursor.to <= horizon
-  const isFresh = isOurs && (cursor.from === 0 ? cursor.to : cursor.from) > horizon - longestMemory
-  if (!isFresh) return { place, from: 0, to: horizon, after: null, hasOthers }
-  return { ...(cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor), hasOthers }
-}
-
-/** A till names no units yet: what is sold by its number is not offered at one. */
+/** A till that knows no units is not offered what is sold by its number. */
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active and p.tracking = 'none' as is_active,
+  p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
 const elsewhere = `(select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
@@ -77,8 +53,8 @@ const from = `from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
   where p.org_id = $1 and ($2::uuid is null or p.id > $2)`
 const areAll = `order by p.id limit $3`
-const areChanged = `and (is_written_since(p.xmin, $5)
-  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3`
+const areChanged = `and (is_written_since(p.xmin, $6)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $6))) order by p.id limit $3`
 
 /** A shop of one location pays nothing for what others have. */
 function statementFor(since: number, hasOthers: boolean): string {

@@ -4,6 +4,7 @@ import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
 import { listTillProducts } from './list-till-products.ts'
+import { listTillUnits } from './list-till-units.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { findSalesAtTill, refundAtTill } from './refund-at-till.ts'
 import { unlockTill } from './unlock-till.ts'
@@ -22,6 +23,7 @@ export const till = {
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),
   ),
+  units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
     findCustomers(context.tx, input.query, context.terminal, context),
   ),

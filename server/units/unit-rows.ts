@@ -16,6 +16,9 @@ export type KnownUnit = {
   readonly unit_cost: number | null
   readonly price: number | null
   readonly warranty_months: number | null
+  /** The sale that it went with, and its till. */
+  readonly invoice_number: string | null
+  readonly till: string | null
 }
 
 export type UnitKey = { readonly org_id: string; readonly id: string }
@@ -25,8 +28,11 @@ export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<Known
   if (keys.length === 0) return []
   return await tx.query<KnownUnit>(
     `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
-       coalesce(u.warranty_months, p.warranty_months) as warranty_months
+       coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       s.invoice_number, t.name as till
      from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+     left join sales s on s.org_id = u.org_id and s.id = u.sale_id
+     left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
      where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
   )

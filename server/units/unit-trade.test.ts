@@ -123,7 +123,7 @@ describe('a device that is sold', () => {
       [shop.org_id, randomUUID()],
     )
     await sell([one])
-    await refused([one], 'UNIT_NOT_IN_STOCK')
+    await refused([one], 'UNIT_SOLD')
     await sell([{ ...one, unit_id: second }])
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('a device that is sold', () => {
     )
     const ends = await Promise.all(races)
     expect(ends.filter((end) => end === 'sold')).toHaveLength(10)
-    expect(ends.filter((end) => end === 'UNIT_NOT_IN_STOCK')).toHaveLength(30)
+    expect(ends.filter((end) => end === 'UNIT_SOLD')).toHaveLength(30)
     const money = await testDb.asOwner<{ sum: string }>('select sum(amount) from money_movements where org_id = $1', [
       shop.org_id,
     ])

@@ -10,6 +10,7 @@ import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
 import type { TillProduct } from './store/till-product.ts'
+import type { TillUnits } from './store/till-units.ts'
 
 /** Whether the browser promised to keep what the till stores: `refused` is shown, for then it may be swept away. */
 export type Keeping = 'unknown' | 'promised' | 'refused'
@@ -29,6 +30,8 @@ export type Till = {
   /** Why the server takes nothing of the whole shop for now; undefined while it is open. */
   readonly shopState: Observable<OrganizationState | undefined>
   readonly products: Map<string, TillProduct>
+  /** The devices that can be sold here; `stockTick` says when they change. */
+  readonly units: TillUnits
   readonly catalogue: Observable<Catalogue>
   /** When the catalogue was last brought up to date, milliseconds. */
   readonly catalogueAt: Observable<number | undefined>
@@ -52,6 +55,8 @@ export type Till = {
 export type TillNews =
   | { readonly kind: 'waiting' | 'held' | 'settings' | 'drawer' | 'wake' }
   | { readonly kind: 'products'; readonly ids: readonly string[] }
+  /** Null: any of them. */
+  | { readonly kind: 'units'; readonly ids: readonly string[] | null }
 
 export const TillContext = createContext<Till | null>(null)
 

@@ -1,8 +1,10 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { general } from '@tunda/contract/failure'
 import type { Sale } from '@tunda/contract/sales'
-import { type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
+import { type DeviceOfLine, type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member, Terminal } from '../../context.ts'
@@ -16,6 +18,8 @@ import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getParked } from './parked-rows.ts'
 
+type Approval = { readonly id: string; readonly devices?: readonly DeviceOfLine[] | undefined }
+
 type Kept = {
   status: ParkedSale['status']
   body: string
@@ -26,13 +30,19 @@ type Kept = {
 
 /**
  * Posts a parked sale under its own id, as the fact it is: flagged where it breaks a rule. The till still hears its first answer. One that
- * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE.
+ * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE, and
+ * UNIT_NOT_IN_STOCK for a device that a line is said to have sold.
  */
-export async function approveParked(tx: Tx, id: string, member: Member, peppers: Secrets['peppers']): Promise<Sale> {
+export async function approveParked(
+  tx: Tx,
+  { id, devices = [] }: Approval,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<Sale> {
   const kept = await lockParked(tx, id, member)
   if (kept.status === 'declined') throw fail(reviewFailures.isDecided)
   if (kept.status === 'waiting') {
-    await post(tx, id, kept, member, peppers)
+    await post(tx, id, { ...kept, devices }, member, peppers)
     await settle(tx, id, 'posted', null, member)
     await publish(tx, [decided('parked_sale.approved', id, kept, member)])
   }
@@ -67,7 +77,7 @@ async function lockParked(tx: Tx, id: string, { org_id, location_ids }: Member):
 async function post(
   tx: Tx,
   id: string,
-  { body, response }: Kept,
+  { body, response, devices }: Kept & { readonly devices: readonly DeviceOfLine[] },
   member: Member,
   peppers: Secrets['peppers'],
 ): Promise<void> {
@@ -75,13 +85,37 @@ async function post(
   if (!parsed.success) throw fail(reviewFailures.cannotPost, { reason: 'it could not be read. Record it by hand.' })
   const at = now()
   const terminal = await terminalOf(tx, id, member)
-  const sale = { ...parsed.data, client_sale_id: id, origin: 'offline' as const }
+  const items = await withDevices(tx, parsed.data.items, devices, terminal)
+  const sale = { ...parsed.data, items, client_sale_id: id, origin: 'offline' as const }
   const ask = { till: noCaller, sale, key: undefined, body, peppers }
   const staff = await findSellers(tx, [{ ask, terminal }])
   const admitted = admitTillSale(ask, terminal, staff, at)
   const approved = { ...admitted, till: { ...admitted.till, approval: { response } } }
   const [outcome] = await recordAdmitted(tx, [{ value: approved }], at)
   if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+}
+
+/** The lines with the devices that they sold after all, of those that are there. Fails UNIT_NOT_IN_STOCK. */
+async function withDevices(
+  tx: Tx,
+  items: PosSale['items'],
+  devices: readonly DeviceOfLine[],
+  { org_id, location_id }: Terminal,
+): Promise<PosSale['items']> {
+  const named = new Map(devices.map(({ line, number }) => [line, number]))
+  return await Promise.all(
+    items.map(async (item, place) => {
+      const number = named.get(place + 1)
+      if (number === undefined) return item
+      const [unit] = await tx.query<{ id: string }>(
+        `select u.id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+         where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3 and u.product_id = $4 limit 1`,
+        [org_id, meantNumbers(number), location_id, item.product_id],
+      )
+      if (unit === undefined) throw fail(unitFailures.notInStock, { number })
+      return { ...item, unit_id: unit.id }
+    }),
+  )
 }
 
 const noCaller = { verifiers: [], user_agent: '' }

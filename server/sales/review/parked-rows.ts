@@ -19,28 +19,50 @@ type Item = ParkedSale['items'][number]
 export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: Member): Promise<ParkedSale[]> {
   const items = rows.map(({ body }) => itemsIn(body))
   const ids = items.flat().flatMap(({ product_id }) => product_id ?? [])
-  const products = await tx.query<{ id: string; brand: string; model: string }>(
-    `select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])`,
-    [org_id, ids],
-  )
-  const names = new Map(products.map((product) => [product.id, productName(product)]))
+  const devices = items.flat().flatMap(({ unit_number }) => unit_number ?? [])
+  const [products, units] = await Promise.all([
+    tx.query<{ id: string; brand: string; model: string; is_numbered: boolean }>(
+      `select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id::text = any ($2::text[])`,
+      [org_id, ids],
+    ),
+    devices.length === 0
+      ? []
+      : tx.query<{ id: string; number: string }>(
+          'select id::text, number from units where org_id = $1 and id::text = any ($2::text[])',
+          [org_id, devices],
+        ),
+  ])
+  const known = new Map(products.map((product) => [product.id, product]))
+  const numbers = new Map(units.map(({ id, number }) => [id, number]))
   return rows.map(({ failure, ...row }, i) => ({
     ...row,
     detail: parkedDetail({ ...row, failure }),
-    items: (items[i] ?? []).map((item) => ({ ...item, product: names.get(item.product_id ?? '') ?? null })),
+    items: (items[i] ?? []).map((item) => {
+      const product = known.get(item.product_id ?? '')
+      const unit_number = numbers.get(item.unit_number ?? '') ?? null
+      return {
+        ...item,
+        unit_number,
+        product: product ? productName(product) : null,
+        is_numbered: product?.is_numbered ?? false,
+      }
+    }),
   }))
 }
 
+/** `unit_number` is the id of the device here. */
 function itemsIn(body: string): Item[] {
   const sent = body === '' ? {} : (JSON.parse(body) as { items?: unknown })
   const items = Array.isArray(sent.items) ? sent.items.slice(0, 50) : []
   return items.map((item: unknown) => {
-    const { product_id, quantity, unit_price } = (item ?? {}) as Record<string, unknown>
+    const { product_id, quantity, unit_price, unit_id } = (item ?? {}) as Record<string, unknown>
     return {
       product_id: typeof product_id === 'string' ? product_id : null,
       product: null,
       quantity: typeof quantity === 'number' ? quantity : null,
       unit_price: typeof unit_price === 'number' ? unit_price : null,
+      unit_number: typeof unit_id === 'string' ? unit_id : null,
+      is_numbered: false,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ParkedSale, parkWords } from '@tunda/contract/sales-to-review'
 import { useState } from 'react'
@@ -21,8 +21,9 @@ import { refreshReviews } from './review-changes.ts'
 /** One parked sale: why, what is in it, and what to do with it. */
 export function ParkedCard({ sale }: { sale: ParkedSale }) {
   const [isDeclining, setDeclining] = useState(false)
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const approve = useMutation({
-    mutationFn: () => client.sales.approveParked({ id: sale.id }),
+    mutationFn: () => client.sales.approveParked({ id: sale.id, devices: devicesOf(typed) }),
     onSuccess: async ({ invoiceNumber }) => {
       toast.ok(t`Recorded as ${invoiceNumber}`)
       await refreshReviews()
@@ -47,10 +48,13 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {sale.detail && sale.reason === 'malformed' ? (
+      {sale.detail && (sale.reason === 'malformed' || sale.reason === 'device') ? (
         <p className={classes.facts}>{t`What is wrong: ${{ detail: sale.detail }}`}</p>
       ) : null}
       <Items items={sale.items} />
+      {sale.reason === 'device' && sale.status === 'waiting' ? (
+        <Devices items={sale.items} typed={typed} onType={setTyped} />
+      ) : null}
       {approve.error ? (
         <Alert color="clay" role="alert" mt="sm">
           {asFailure(approve.error).message}
@@ -79,15 +83,48 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
   )
 }
 
+type Typed = Readonly<Record<number, string>>
+
+const devicesOf = (typed: Typed) =>
+  Object.entries(typed).flatMap(([line, number]) =>
+    number.trim() === '' ? [] : [{ line: Number(line), number: number.trim() }],
+  )
+
+type DevicesProps = Pick<ParkedSale, 'items'> & { typed: Typed; onType: (typed: Typed) => void }
+
+/** Which devices were sold in truth: the number that was typed wrong, or the one that was not scanned. */
+function Devices({ items, typed, onType }: DevicesProps) {
+  return (
+    <Stack gap="xs" mt="sm" maw={420}>
+      {items.map(({ product, unit_number, is_numbered }, place) =>
+        is_numbered ? (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sale never change places
+            key={place}
+            label={t`Which ${{ product: product ?? '' }} was sold?`}
+            description={t`If it was another one, scan its number. If this one came back since, leave it empty.`}
+            placeholder={unit_number ?? ''}
+            maxLength={60}
+            autoComplete="off"
+            value={typed[place + 1] ?? ''}
+            onChange={(event) => onType({ ...typed, [place + 1]: event.currentTarget.value })}
+          />
+        ) : null,
+      )}
+    </Stack>
+  )
+}
+
 function Items({ items }: Pick<ParkedSale, 'items'>) {
   if (items.length === 0) return null
   return (
     <ul className={classes.lines}>
-      {items.map(({ product_id, product, quantity, unit_price }, i) => (
+      {items.map(({ product_id, product, quantity, unit_price, unit_number }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sale never change places
         <li key={i}>
           <span className="numeric">{quantity === null ? '?' : formatCount(quantity)} ×</span>{' '}
           {product ?? <i>{t`Unknown product ${{ id: product_id?.slice(0, 8) ?? '' }}`}</i>}
+          {unit_number === null ? null : <span className="numeric"> · {unit_number}</span>}
           {unit_price === null ? null : <span className="numeric"> · {formatMoney(unit_price)}</span>}
         </li>
       ))}

@@ -24,7 +24,16 @@ const parked: ParkedSale = {
   received_at: '2026-11-21T08:00:00Z',
   customer_name: 'Grace Nakato',
   total_amount: 720_000,
-  items: [{ product_id: ids.flagged, product: 'Samsung Galaxy A15', quantity: 1, unit_price: 720_000 }],
+  items: [
+    {
+      product_id: ids.flagged,
+      product: 'Samsung Galaxy A15',
+      quantity: 1,
+      unit_price: 720_000,
+      unit_number: null,
+      is_numbered: false,
+    },
+  ],
   status: 'waiting',
   decided_at: null,
   decided_by_name: null,

@@ -21,7 +21,8 @@ type Facts = Readonly<
     | 'email'
     | 'status'
     | 'method'
-    | 'barcode',
+    | 'barcode'
+    | 'till',
     string
   > &
     Record<
@@ -231,6 +232,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       ? t`${number} is not the device of this sale: ${customer_name} bought it with ${invoice_number}.`
       : t`${number} is not the device of this sale.`,
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
+  'unit.sold': ({ number, invoice_number, till }) =>
+    invoice_number
+      ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
+      : t`${number} is sold already.`,
   'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
   'unit.twice': ({ number }) => t`${number} is there twice.`,
   'unit.wrongNumber': ({ number, fault }) =>

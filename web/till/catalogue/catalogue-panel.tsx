@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
+import { toast } from '../../shared/page/toast.tsx'
 import { formatTime } from '../../shared/words/dates.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { useConnection } from '../shop-line.ts'
+import { unitsTaken } from '../store/units-left.ts'
 import classes from './catalogue-panel.module.css'
 import { CategoryChips } from './category-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -14,7 +16,7 @@ type Props = { desk: Desk; searchField: RefObject<HTMLInputElement | null>; onCa
 
 /** What can be sold: scanned, searched for, or tapped. */
 export function CataloguePanel({ desk, searchField, onCamera }: Props) {
-  const { till, catalogue, change, rules } = desk
+  const { till, catalogue, rules } = desk
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>()
   const sought = useDeferredValue(search)
@@ -26,8 +28,18 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
     const [first] = catalogue.byBarcode(search.trim())
       ? [catalogue.byBarcode(search.trim())]
       : catalogue.list(search, category)
-    if (!first || search.trim() === '') return
-    change({ type: 'add', product: first })
+    const [unit, ...others] = first ? [] : till.units.find(search)
+    if (search.trim() === '' || (!first && !unit)) return
+    if (others.length > 0) {
+      toast.bad(t`Several devices end like this`, t`Type more of the number.`)
+      return
+    }
+    if (unit && unitsTaken(till).has(unit.id)) {
+      toast.bad(t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`)
+      return
+    }
+    if (unit) desk.addUnit(unit)
+    else if (first) desk.add(first)
     setSearch('')
     // Digits from here on are the cash received, and a tablet's keyboard makes room.
     searchField.current?.blur()

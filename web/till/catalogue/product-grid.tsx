@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { stockLeft } from '../store/stock-left.ts'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Tiles of one height, of which only those in view exist. */
 export function ProductGrid({ products, desk, areFiguresOld }: Props) {
-  const { till, ticket, change } = desk
+  const { till, ticket } = desk
   useObservable(till.stockTick)
   const scroller = useRef<HTMLElement>(null)
   const { ref, width } = useElementSize()
@@ -34,8 +34,14 @@ export function ProductGrid({ products, desk, areFiguresOld }: Props) {
     estimateSize: () => rowHeight + gap,
     overscan: 3,
   })
-  const onTicket = new Map(ticket.lines.map(({ product, quantity }) => [product.id, quantity]))
-  const add = useCallback((product: TillProduct) => void change({ type: 'add', product }), [change])
+  const onTicket = new Map<string, number>()
+  for (const { product, quantity } of ticket.lines) onTicket.set(product.id, (onTicket.get(product.id) ?? 0) + quantity)
+  // One function for all tiles, so that they are drawn again only when they change.
+  const adds = useRef(desk.add)
+  useEffect(() => {
+    adds.current = desk.add
+  })
+  const add = useCallback((product: TillProduct) => void adds.current(product), [])
 
   return (
     <section

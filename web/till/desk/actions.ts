@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
+import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
 import { lockTill } from '../staff/unlock.ts'
 import { holdTicket } from '../ticket/own-ticket.ts'
@@ -18,7 +19,7 @@ export type Action = {
 export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearch: () => void): Action[] {
   const { ticket, pick, change, till } = desk
   const line = chosenLine(ticket)
-  const onLine = (run: (product_id: string) => void) => () => line && run(line.product.id)
+  const onLine = (run: (product_id: string) => void) => () => line && run(keyOfLine(line))
   const open = (panel: Parameters<typeof view.open>[0]) => () => view.open(panel)
   const hold = () => void (isEmpty(ticket) ? view.open('held') : holdTicket(till))
   return [

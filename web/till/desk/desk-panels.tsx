@@ -7,6 +7,7 @@ import { HeldPanel } from '../panels/held-panel.tsx'
 import { KeysPanel } from '../panels/keys-panel.tsx'
 import { MorePanel } from '../panels/more-panel.tsx'
 import { TodayPanel } from '../panels/today-panel.tsx'
+import { UnitPanel } from '../panels/unit-panel.tsx'
 import { WaitingPanel } from '../panels/waiting-panel.tsx'
 import { RefundPanel } from '../refunds/refund-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
@@ -45,6 +46,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <DrawerPanel {...common} />
     case 'refund':
       return <RefundPanel {...common} />
+    case 'unit':
+      return <UnitPanel {...common} />
     case 'approve':
       return <ApprovePanel {...common} />
     case 'camera':

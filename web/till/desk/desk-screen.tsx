@@ -27,7 +27,7 @@ const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskP
 /** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
 export function DeskScreen() {
   const view = useView()
-  const desk = useDesk(() => view.open('approve'))
+  const desk = useDesk({ askApproval: () => view.open('approve'), askUnit: () => view.open('unit') })
   usePageTitle(desk.till.isSample ? t`Sample till` : t`Till`)
   const search = useRef<HTMLInputElement>(null)
   const { ticket, priced, done, isBusy } = desk

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
+import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { chosenLine, lineOf } from '@tunda/contract/selling/ticket'
 import { badgeMark } from '@tunda/contract/staff'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useRef } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { unlockWithBadge } from '../staff/unlock.ts'
+import { unitsTaken } from '../store/units-left.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { type Action, actionsOf } from './actions.ts'
 import { beep } from './beep.ts'
@@ -86,13 +89,13 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
 
   const line = chosenLine(ticket)
   function step(by: number): void {
-    const at = ticket.lines.findIndex(({ product }) => product.id === line?.product.id)
+    const at = line ? ticket.lines.indexOf(line) : -1
     const next = ticket.lines[Math.min(Math.max(at + by, 0), ticket.lines.length - 1)]
-    if (next) change({ type: 'choose', product_id: next.product.id })
+    if (next) change({ type: 'choose', product_id: keyOfLine(next) })
   }
   function count(by: number): void {
     if (!line || line.quantity + by < 1) return
-    change({ type: 'quantity', product_id: line.product.id, quantity: line.quantity + by })
+    change({ type: 'quantity', product_id: keyOfLine(line), quantity: line.quantity + by })
   }
 
   function back(isInField: boolean): boolean {
@@ -129,24 +132,26 @@ function switchTo({ till, isBusy }: Desk, badge: string): void {
   unlockWithBadge(till, badge).catch((error: unknown) => toast.bad(t`Badge not taken`, asFailure(error).message))
 }
 
-function addScanned({ till, catalogue, change }: Desk, code: string): void {
-  const isOn = till.preferences.get().sounds
+function addScanned(desk: Desk, code: string): void {
+  const problem = addCode(desk, code)
+  if (desk.till.preferences.get().sounds) beep(problem ? 'not-found' : 'ok')
+  if (problem) toast.bad(...problem)
+}
+
+type Problem = readonly [title: string, text?: string]
+
+/** Puts a product or a device on the ticket, or asks which device; answers what is in the way. */
+function addCode(desk: Desk, code: string): Problem | undefined {
+  const { till, catalogue } = desk
   const product = catalogue.byBarcode(code)
-  if (!product?.is_active) {
-    if (isOn) beep('not-found')
-    toast.bad(
-      product
-        ? t`${{ productName: productName(product) }} is inactive and cannot be sold.`
-        : t`No product has this barcode`,
-      product ? undefined : code,
-    )
-    return
-  }
-  const ticket = change({ type: 'add', product })
-  if (!lineOf(ticket, product.id)) {
-    if (isOn) beep('not-found')
-    toast.bad(t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`)
-    return
-  }
-  if (isOn) beep('ok')
+  const [unit, ...others] = product ? [] : till.units.find(code)
+  const of = product ?? catalogue.find(unit?.product_id ?? '')
+  if (others.length > 0) return [t`Several devices end like this`, t`Type more of the number.`]
+  if (!of) return [t`No product has this barcode`, code]
+  if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
+  if (unit && unitsTaken(till).has(unit.id))
+    return [t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`]
+  const ticket = unit ? desk.addUnit(unit) : desk.add(of)
+  if (lineOf(ticket, unit?.id ?? of.id) || (!unit && isNumbered(of))) return undefined
+  return [t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`]
 }

@@ -6,6 +6,8 @@ import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/
 import type { Ticket, TicketChange, TicketProduct } from '@tunda/contract/selling/ticket'
 import { partNow, tenderOf, tenderProblem } from '@tunda/contract/selling/ticket-payments'
 import type { TillPerson } from '@tunda/contract/till'
+import type { TillUnit } from '@tunda/contract/till-units'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useCallback, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { tenderWords } from '../../shared/words/tender-words.ts'
@@ -14,6 +16,8 @@ import type { SaleApproval } from '../staff/approve.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 import { stockLeft } from '../store/stock-left.ts'
+import type { TillProduct } from '../store/till-product.ts'
+import { soldUnit } from '../store/till-units.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { useTill } from '../till.ts'
@@ -21,7 +25,7 @@ import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 
 /** The ticket on the screen with its prices, its payment and everything that can be done to it. */
-export function useDesk(askApproval: () => void) {
+export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => void; readonly askUnit: () => void }) {
   const till = useTill()
   const ticket = useObservable(till.ticket)
   const terminal = useObservable(till.terminal)
@@ -29,6 +33,7 @@ export function useDesk(askApproval: () => void) {
   const catalogue = useObservable(till.catalogue)
   const { done, setDone, isBusy, make } = useCompleting()
   const [cleared, setCleared] = useState<Ticket>()
+  const [choosing, setChoosing] = useState<TillProduct>()
   if (!terminal) throw new Error('The desk of a till that is not paired')
   const { rules } = terminal.shop
   const hasDrawer = useDrawerOfTill(till) !== undefined
@@ -41,6 +46,17 @@ export function useDesk(askApproval: () => void) {
     },
     [till, setDone],
   )
+  /** Puts a product on the ticket, or asks which of its devices. */
+  function add(product: TillProduct): Ticket {
+    if (!isNumbered(product)) return change({ type: 'add', product })
+    setChoosing(product)
+    askUnit()
+    return till.ticket.get()
+  }
+  function addUnit(unit: TillUnit): Ticket {
+    const product = catalogue.find(unit.product_id)
+    return product ? change({ type: 'add', product, unit: soldUnit(unit) }) : till.ticket.get()
+  }
   const person = useObservable(till.person)
   const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
   const mayRefund = may({ rights }, 'refund')
@@ -98,6 +114,10 @@ export function useDesk(askApproval: () => void) {
     done,
     cleared,
     change,
+    add,
+    addUnit,
+    /** The product of which a device is to be chosen. */
+    choosing,
     pick,
     press,
     payBy,

@@ -16,6 +16,7 @@ export const panels = [
   'approve',
   'drawer',
   'refund',
+  'unit',
 ] as const
 /** What lies over the till for a moment. */
 export type Panel = (typeof panels)[number]

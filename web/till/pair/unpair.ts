@@ -9,7 +9,7 @@ import type { Till } from '../till.ts'
  */
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)
-  const tx = till.database.transaction(['settings', 'products', 'tickets', 'sales', 'outbox'], 'readwrite')
+  const tx = till.database.transaction(['settings', 'products', 'units', 'tickets', 'sales', 'outbox'], 'readwrite')
   if ((await tx.objectStore('outbox').count()) > 0 || till.drawer.get().waiting.length > 0) {
     tx.abort()
     await tx.done.catch(() => undefined)
@@ -17,13 +17,14 @@ export async function unpair(till: Till): Promise<void> {
   }
   const settings = tx.objectStore('settings')
   await Promise.all([
-    ...(['terminal', 'cursor', 'catalogue_at', 'passes', 'pin_tries', 'drawer'] as const).map((key) =>
+    ...(['terminal', 'cursor', 'units_cursor', 'catalogue_at', 'passes', 'pin_tries', 'drawer'] as const).map((key) =>
       settings.delete(key),
     ),
-    ...(['products', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
+    ...(['products', 'units', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
     tx.done,
   ])
   till.products.clear()
+  for (const id of till.units.ids) till.units.drop(id)
   till.catalogue.set(makeCatalogue([]))
   await Promise.all([loadSettings(till), loadHeld(till)])
   till.tell({ kind: 'settings' })

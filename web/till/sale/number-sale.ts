@@ -88,13 +88,14 @@ export function numberSale(facts: Facts): Numbered {
         discount_amount: priced.discount_amount,
         tax_amount: priced.tax_amount,
         total_amount: priced.total_amount,
-        items: priced.lines.map(({ product, quantity, each, priced: sums }) => ({
+        items: priced.lines.map(({ product, quantity, each, unit, priced: sums }) => ({
           brand: product.brand,
           model: product.model,
           quantity,
           unit_price: each,
           discount_amount: sums.discount_amount,
           total: sums.total,
+          ...(unit && { unit_number: unit.number }),
         })),
       },
     },

@@ -2,6 +2,7 @@ import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/selling/
 import type { Failure } from '../../shared/calls/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { takeBack } from '../store/past-sales.ts'
+import { soldUnit } from '../store/till-units.ts'
 import { loadWaiting } from '../sync/load-store.ts'
 import { loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
@@ -20,9 +21,11 @@ export async function putBackRefused(till: Till, entry: WaitingSale, ticket: Tic
  */
 export async function takeBackRefused(till: Till, entry: WaitingSale, failure: Failure): Promise<void> {
   const { body, sale_id } = entry
-  const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount }) => {
+  const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount, unit_id }) => {
     const product = till.products.get(product_id)
-    return product ? [{ product, quantity, price: unit_price, discount }] : []
+    const unit = unit_id ? till.units.get(unit_id) : undefined
+    if (!product || (unit_id && !unit)) return []
+    return [{ product, quantity, price: unit_price, discount, ...(unit && { unit: soldUnit(unit) }) }]
   })
   const { customer_name: name, customer_contact: contact, customer_id: id, discount, notes } = body
   const ticket: Ticket = {

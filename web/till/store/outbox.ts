@@ -38,7 +38,7 @@ export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'fla
  * done already.
  */
 export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<boolean> {
-  const tx = database.transaction(['sales', 'outbox', 'products'], 'readwrite', onDisk)
+  const tx = database.transaction(['sales', 'outbox', 'products', 'units'], 'readwrite', onDisk)
   const [waiting, sale] = await Promise.all([
     tx.objectStore('outbox').get(entry.seq),
     tx.objectStore('sales').get(entry.sale_id),
@@ -50,7 +50,8 @@ export async function settleSale(database: TillDatabase, entry: WaitingSale, ans
   const kept: KeptSale = { ...sale, state, invoice_number, flags, receipt }
   await Promise.all([tx.objectStore('sales').put(kept), tx.objectStore('outbox').delete(entry.seq)])
   const products = tx.objectStore('products')
-  for (const { product_id, quantity } of answer.outcome === 'posted' ? entry.body.items : []) {
+  for (const { product_id, quantity, unit_id } of answer.outcome === 'posted' ? entry.body.items : []) {
+    if (unit_id) await tx.objectStore('units').delete(unit_id)
     const product = await products.get(product_id)
     if (product) await products.put({ ...product, current_stock: product.current_stock - quantity })
   }

@@ -16,6 +16,8 @@ export type TillSettings = {
   terminal: PairedTerminal
   /** Up to where the catalogue is known. */
   cursor: string
+  /** Up to where the devices are known. */
+  units_cursor: string
   /** When the catalogue was last brought up to date, milliseconds. */
   catalogue_at: number
   /** The server's clock minus this device's, milliseconds. */

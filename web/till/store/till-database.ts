@@ -1,4 +1,5 @@
 import type { Ticket } from '@tunda/contract/selling/ticket'
+import type { TillUnit } from '@tunda/contract/till-units'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'
@@ -8,6 +9,7 @@ import type { TillProduct } from './till-product.ts'
 export interface TillSchema extends DBSchema {
   settings: { key: keyof TillSettings; value: TillSettings[keyof TillSettings] }
   products: { key: string; value: TillProduct }
+  units: { key: string; value: TillUnit }
   tickets: { key: string; value: Ticket }
   sales: { key: string; value: KeptSale; indexes: { by_day: string; by_seq: number } }
   outbox: { key: number; value: WaitingSale }
@@ -20,8 +22,14 @@ export const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
 /** Opens a store of this device, made at the first visit. A later version of the till adds to it, and never takes away. */
 export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
-  return openDB<TillSchema>(name, 1, {
-    upgrade(database) {
+  return openDB<TillSchema>(name, 2, {
+    upgrade(database, before, _after, tx) {
+      database.createObjectStore('units', { keyPath: 'id' })
+      if (before > 0) {
+        // Numbered products were kept as inactive: everything is read anew.
+        void tx.objectStore('settings').delete('cursor')
+        return
+      }
       database.createObjectStore('settings')
       database.createObjectStore('products', { keyPath: 'id' })
       database.createObjectStore('tickets', { keyPath: 'id' })

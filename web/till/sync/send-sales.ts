@@ -89,6 +89,7 @@ export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer)
     const product = till.products.get(product_id)
     if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
   }
+  for (const { unit_id } of entry.body.items) if (unit_id) till.units.drop(unit_id)
   till.stockTick.set(till.stockTick.get() + 1)
   till.tell({ kind: 'products', ids })
 }

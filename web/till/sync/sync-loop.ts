@@ -5,6 +5,7 @@ import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
+import { syncUnits } from './sync-units.ts'
 import { tellDrawer } from './tell-drawer.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
 
@@ -41,7 +42,9 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
         const isThere =
-          (await attempt(till, () => greetServer(till))) && (await attempt(till, () => syncCatalogue(till)))
+          (await attempt(till, () => greetServer(till))) &&
+          (await attempt(till, () => syncCatalogue(till))) &&
+          (await attempt(till, () => syncUnits(till)))
         if (isThere) restAt = Date.now() + everyMs
       }
     }

@@ -13,6 +13,7 @@ import type {
 } from '@tunda/contract/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
 import type { SaleAtTill, TillRefund } from '@tunda/contract/till-refunds'
+import type { TillUnits } from '@tunda/contract/till-units'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -37,8 +38,14 @@ export async function sell(till: HasTerminal, sale: TillSale, milliseconds?: num
 
 /** What changed in the catalogue since `cursor`; everything, without one. */
 export async function fetchProducts(till: HasTerminal, since: string | undefined): Promise<TillProducts> {
-  const input = { token_hash: hashOf(till), limit: 5000, ...(since ? { since } : {}) }
+  const input = { token_hash: hashOf(till), limit: 5000, knows_units: true, ...(since ? { since } : {}) }
   return (await callTill<TillProducts>('get_products_for_organization_token', input)).answer
+}
+
+/** What changed of the devices here since `cursor`; all of them, without one. */
+export async function fetchUnits(till: HasTerminal, since: string | undefined): Promise<TillUnits> {
+  const input = { token_hash: hashOf(till), limit: 10_000, ...(since ? { since } : {}) }
+  return (await callTill<TillUnits>('get_units_for_terminal', input)).answer
 }
 
 type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDotsVertical, IconPlayerPause, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
@@ -19,7 +20,8 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
   const { ticket, priced, till } = desk
   const lines = useRef<HTMLUListElement>(null)
   const count = ticket.lines.length
-  const chosen = chosenLine(ticket)?.product.id
+  const line = chosenLine(ticket)
+  const chosen = line && keyOfLine(line)
   useEffect(() => {
     if (count > 0) lines.current?.querySelector('[data-chosen]')?.scrollIntoView?.({ block: 'nearest' })
   }, [count])
@@ -34,8 +36,8 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
         </div>
       ) : (
         <ul ref={lines} className={classes.lines}>
-          {priced.lines.map((line) => (
-            <TicketRow key={line.product.id} line={line} isChosen={line.product.id === chosen} desk={desk} />
+          {priced.lines.map((one) => (
+            <TicketRow key={keyOfLine(one)} line={one} isChosen={keyOfLine(one) === chosen} desk={desk} />
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
+import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { doubtAboutAsked } from '../../shared/fields/asked-price.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -12,11 +13,12 @@ type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
 /** One product on the ticket, with everything that can be done to it within a thumb's reach. */
 export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
-  const { product, quantity, each, priced, discount } = line
-  const [name, product_id] = [productName(product), product.id]
+  const { product, quantity, each, priced, discount, unit } = line
+  const [name, product_id] = [productName(product), keyOfLine(line)]
   const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const facts = [
+    unit?.number ?? '',
     t`${{ each: formatMoney(each) }} each`,
     each === product.selling_price ? '' : t`list ${{ sellingPrice: formatMoney(product.selling_price) }}`,
     priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
@@ -43,32 +45,34 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         </p>
       ) : null}
       <div className={classes.actions}>
-        <div className={classes.stepper}>
-          <button
-            type="button"
-            aria-label={t`One ${name} less`}
-            disabled={quantity <= 1}
-            onClick={() => change({ type: 'quantity', product_id, quantity: quantity - 1 })}
-          >
-            <IconMinus size={18} stroke={1.8} />
-          </button>
-          <button
-            type="button"
-            className={classes.quantity}
-            aria-label={t`Quantity of ${name}: ${quantity}`}
-            aria-pressed={isActive('quantity')}
-            onClick={() => pick({ kind: 'quantity', product_id })}
-          >
-            {quantity}
-          </button>
-          <button
-            type="button"
-            aria-label={t`One ${name} more`}
-            onClick={() => change({ type: 'quantity', product_id, quantity: quantity + 1 })}
-          >
-            <IconPlus size={18} stroke={1.8} />
-          </button>
-        </div>
+        {unit ? null : (
+          <div className={classes.stepper}>
+            <button
+              type="button"
+              aria-label={t`One ${name} less`}
+              disabled={quantity <= 1}
+              onClick={() => change({ type: 'quantity', product_id, quantity: quantity - 1 })}
+            >
+              <IconMinus size={18} stroke={1.8} />
+            </button>
+            <button
+              type="button"
+              className={classes.quantity}
+              aria-label={t`Quantity of ${name}: ${quantity}`}
+              aria-pressed={isActive('quantity')}
+              onClick={() => pick({ kind: 'quantity', product_id })}
+            >
+              {quantity}
+            </button>
+            <button
+              type="button"
+              aria-label={t`One ${name} more`}
+              onClick={() => change({ type: 'quantity', product_id, quantity: quantity + 1 })}
+            >
+              <IconPlus size={18} stroke={1.8} />
+            </button>
+          </div>
+        )}
         <button
           type="button"
           className={classes.action}

@@ -1,0 +1,37 @@
+import type { TillUnit, TillUnits } from '@tunda/contract/till-units'
+import type { Tx } from '@tunda/database'
+import type { Terminal } from '../context.ts'
+import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'
+
+type Asked = { readonly since?: string | null | undefined; readonly limit: number }
+type Row = TillUnit & { readonly is_here: boolean }
+
+/** The devices that a till can sell, part by part, as `listTillProducts` has the catalogue: those at its location, never what they cost. */
+export async function listTillUnits(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillUnits> {
+  const { org_id, location_id } = terminal
+  const reading = await readingFor(tx, readCursor(since), terminal)
+  const { from, to, after, place } = reading
+  const rows = await tx.query<Row>(from === 0 ? everything : changes, [
+    org_id,
+    after,
+    limit + 1,
+    location_id,
+    ...(from === 0 ? [] : [from]),
+  ])
+  const read = rows.slice(0, limit)
+  const has_more = rows.length > limit
+  const next = has_more ? { ...reading, after: read.at(-1)?.id ?? null } : { place, from: to, to: 0, after: null }
+  return {
+    units: read.filter(({ is_here }) => is_here).map(({ is_here, ...unit }) => unit),
+    removed: read.filter(({ is_here }) => !is_here).map(({ id }) => id),
+    cursor: writeCursor(next),
+    has_more,
+    is_whole: from === 0,
+  }
+}
+
+const columns = `u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
+  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here`
+const from = `from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2)`
+const everything = `select ${columns} ${from} and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3`
+const changes = `select ${columns} ${from} and is_written_since(u.xmin, $5) order by u.id limit $3`

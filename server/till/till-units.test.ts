@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { TillUnits } from '@tunda/contract/till-units'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { faultsOfUnits, stockPhones } from '../testing/units.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+let till: TestTill
+let phones: Awaited<ReturnType<typeof stockPhones>>
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop)
+  phones = await stockPhones(testDb, shop, 3)
+})
+
+const by = (who = shop.owner) => ({ context: visitOf(testDb, who) })
+const read = (since?: string, limit = 5000, at = till) =>
+  call(router.till.units, { token_hash: at.hash, since, limit }, { context: visitOf(testDb, undefined) })
+const idsOf = ({ units }: TillUnits) => units.map(({ id }) => id).sort()
+const sold = (place: number, more: Parameters<typeof tillSale>[1] = {}) => {
+  const unit_id = phones.unit_ids[place] ?? ''
+  const items = [{ product_id: phones.product_id, quantity: 1, unit_id, unit_price: 720_000 }]
+  return tillSale(phones.product_id, { items, total_amount: 720_000, ...more })
+}
+const offline = { origin: 'offline' as const }
+const page = { page: 1, limit: 20 }
+const parkedOf = async () => (await call(router.sales.listParked, page, by())).parked_sales
+
+/** Everything from a cursor on, part by part. */
+async function readOn(since?: string, limit = 2): Promise<TillUnits> {
+  const part = await read(since, limit)
+  if (!part.has_more) return part
+  const rest = await readOn(part.cursor, limit)
+  return { ...rest, units: [...part.units, ...rest.units], removed: [...part.removed, ...rest.removed] }
+}
+
+describe('devices at a till', () => {
+  it('come whole and in parts, those of its location alone and without cost, and then what changed', async () => {
+    await stockPhones(testDb, await openShop(testDb), 1)
+    const whole = await readOn()
+    expect([idsOf(whole), whole.is_whole]).toEqual([[...phones.unit_ids].sort(), true])
+    const [imei] = phones.imeis
+    expect(whole.units).toContainEqual({
+      id: phones.unit_ids[0],
+      product_id: phones.product_id,
+      numbers: [imei],
+      price: null,
+      grade: null,
+    })
+    expect(JSON.stringify(whole)).not.toMatch(/cost|610000/)
+    await call(router.units.change, { id: phones.unit_ids[1] ?? '', price: 500_000, grade: 'Used A' }, by())
+    await sellAtTill(testDb, till, sold(0))
+    const changes = await readOn(whole.cursor)
+    expect(changes).toMatchObject({ is_whole: false })
+    expect(changes.removed).toContain(phones.unit_ids[0])
+    expect(changes.units).toContainEqual(expect.objectContaining({ id: phones.unit_ids[1], price: 500_000 }))
+    const jinja = (await call(router.locations.add, { name: 'Jinja' }, by()).catch(() => undefined))?.id
+    if (jinja) await testDb.asOwner('update pos_terminals set location_id = $2 where id = $1', [till.id, jinja])
+    if (jinja) expect(await read(changes.cursor)).toMatchObject({ units: [], is_whole: true })
+  })
+
+  it('are products that a till which knows no devices is not offered', async () => {
+    const ask = async (knows_units: boolean) => {
+      const asked = { token_hash: till.hash, limit: 10, knows_units }
+      return (await call(router.till.products, asked, { context: visitOf(testDb, undefined) })).products
+    }
+    expect(await ask(false)).toMatchObject([{ is_active: false }])
+    expect(await ask(true)).toMatchObject([{ is_active: true, tracking: 'imei' }])
+  })
+
+  it('are sold by their number, online once, and without the server marked where another till sells them too', async () => {
+    expect(await sellAtTill(testDb, till, sold(0))).toMatchObject({ outcome: 'posted', flags: [] })
+    const again = await failureOf(sellAtTill(testDb, till, sold(0)))
+    expect([again.entry.code, again.meta]).toMatchObject(['UNIT_SOLD', { till: 'Counter' }])
+    expect(await sellAtTill(testDb, till, sold(1, offline))).toMatchObject({ outcome: 'posted', flags: [] })
+    await openTill(testDb, shop, 'Door')
+    expect(await sellAtTill(testDb, till, sold(2, offline))).toMatchObject({
+      outcome: 'posted',
+      flags: ['device_unchecked'],
+    })
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('that two tills sold without the server are one sale, and an exception that names the other and is put right', async () => {
+    const door = await openTill(testDb, shop, 'Door')
+    const both = [await sellAtTill(testDb, door, sold(0, offline)), await sellAtTill(testDb, till, sold(0, offline))]
+    expect(both.map(({ outcome }) => outcome)).toEqual(['posted', 'parked'])
+    const [parked] = await parkedOf()
+    expect(parked).toMatchObject({
+      reason: 'device',
+      detail: `${phones.imeis[0]} is sold already: ${both[0]?.invoice_number}, Door.`,
+      items: [{ unit_number: phones.imeis[0], is_numbered: true }],
+      total_amount: 720_000,
+    })
+    const id = parked?.id ?? ''
+    const approve = (number?: string) =>
+      call(router.sales.approveParked, { id, devices: number === undefined ? [] : [{ line: 1, number }] }, by())
+    expect((await failureOf(approve())).entry.code).toBe('PARKED_SALE_UNPOSTABLE')
+    expect((await failureOf(approve(phones.imeis[0]))).entry.code).toBe('UNIT_NOT_IN_STOCK')
+    expect((await failureOf(approve('356938035643809'))).entry.code).toBe('UNIT_NOT_IN_STOCK')
+    const right = phones.imeis[1] ?? ''
+    expect(await approve(right)).toMatchObject({ id, items: [{ unit_number: right }], total_amount: 720_000 })
+    expect((await call(router.units.get, { id: phones.unit_ids[1] ?? '' }, by())).unit.state).toBe('sold')
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('that was not named is an exception too, until somebody says which one left', async () => {
+    const sale = tillSale(phones.product_id, { ...offline, client_sale_id: randomUUID() })
+    expect(await sellAtTill(testDb, till, sale)).toMatchObject({ outcome: 'parked' })
+    const [parked] = await parkedOf()
+    expect(parked).toMatchObject({ reason: 'device', items: [{ unit_number: null, is_numbered: true }] })
+    const devices = [{ line: 1, number: phones.imeis[2] ?? '' }]
+    const posted = await call(router.sales.approveParked, { id: parked?.id ?? '', devices }, by())
+    expect(posted.items).toMatchObject([{ unit_number: phones.imeis[2] }])
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+})

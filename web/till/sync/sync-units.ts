@@ -1,0 +1,62 @@
+import type { TillUnit } from '@tunda/contract/till-units'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import { readSetting } from '../store/settings.ts'
+import { onDisk } from '../store/till-database.ts'
+import type { Till } from '../till.ts'
+import { fetchUnits } from './till-server.ts'
+
+/** Brings the devices of this location up to date, as `syncCatalogue` does the products. A shop without any is not asked. */
+export async function syncUnits(till: Till): Promise<void> {
+  const { database, units } = till
+  if (units.size === 0 && ![...till.products.values()].some(isNumbered)) return
+  const named = new Set<string>()
+  let since = await readSetting(database, 'units_cursor')
+  for (;;) {
+    const part = await fetchUnits(till, since)
+    const tx = database.transaction(['units', 'settings'], 'readwrite')
+    for (const unit of part.units) void tx.objectStore('units').put(unit)
+    for (const id of part.removed) void tx.objectStore('units').delete(id)
+    if (!part.is_whole || !part.has_more) void tx.objectStore('settings').put(part.cursor, 'units_cursor')
+    await tx.done
+    for (const unit of part.units) units.take(unit)
+    for (const id of part.removed) units.drop(id)
+    if (part.is_whole) for (const { id } of part.units) named.add(id)
+    else if (part.units.length + part.removed.length > 0)
+      till.tell({ kind: 'units', ids: [...part.units.map(({ id }) => id), ...part.removed] })
+    since = part.cursor
+    if (part.has_more) continue
+    if (part.is_whole) await dropUnnamed(till, named)
+    break
+  }
+  till.stockTick.set(till.stockTick.get() + 1)
+}
+
+/** Everything was told: what the till knows beside it is not here any more. */
+async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<string>): Promise<void> {
+  const gone = [...units.ids].filter((id) => !named.has(id))
+  const tx = database.transaction('units', 'readwrite', onDisk)
+  for (const id of gone) void tx.store.delete(id)
+  await tx.done
+  for (const id of gone) units.drop(id)
+  tell({ kind: 'units', ids: null })
+}
+
+/** Reads what the store holds of devices: of these, or of all. */
+export async function loadUnits(till: Till, ids: readonly string[] | null): Promise<void> {
+  const { database, units } = till
+  if (ids === null) {
+    const all = await database.getAll('units')
+    const known = new Set(all.map(({ id }) => id))
+    for (const id of [...units.ids].filter((one) => !known.has(one))) units.drop(id)
+    for (const unit of all) units.take(unit)
+  } else {
+    const found = await Promise.all(ids.map((id) => database.get('units', id)))
+    for (const [place, id] of ids.entries()) keep(till, id, found[place])
+  }
+  till.stockTick.set(till.stockTick.get() + 1)
+}
+
+function keep({ units }: Till, id: string, unit: TillUnit | undefined): void {
+  if (unit) units.take(unit)
+  else units.drop(id)
+}
