@@ -166,6 +166,8 @@ export const LineLeft = z.object({
   /** Of a device: its number as it was sold. */
   unit_id: Id.nullish(),
   unit_number: z.string().nullish(),
+  /** It was sold before its product had numbers: what comes back gets one. */
+  gets_number: z.boolean().optional(),
 })
 export type LineLeft = z.infer<typeof LineLeft>
 

@@ -144,6 +144,7 @@ const theManagers = [
   'transfers.close',
   'units.track',
   'units.change',
+  'units.settle',
   'purchaseOrders.list',
   'purchaseOrders.get',
   'purchaseOrders.propose',

@@ -3,6 +3,7 @@ import { forMember } from './access.ts'
 import { mostLines } from './bought-goods.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { Amount, Day, Id, Instant, Line, Quantity } from './shapes.ts'
+import { UnitsOfLine } from './transfer-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
 
 /** What is asked of the supplier for goods that go back: less to pay, or other goods. */
@@ -17,7 +18,7 @@ export const NewSupplierReturn = z.object({
   settlement: Settlement,
   reason: Line(200).min(1, 'Say why'),
   lines: z
-    .array(z.object({ product_id: Id, quantity: Quantity }))
+    .array(z.object({ product_id: Id, quantity: Quantity, ...UnitsOfLine }))
     .min(1)
     .max(mostLines)
     .refine((lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length, 'Name a product once'),
@@ -64,6 +65,7 @@ export const returnFailures = failuresOf('supplierReturn', {
   ),
 })
 const { notPosted, noSupplier, moreThanCame, notThere, productGone } = returnFailures
+const { needed: unitsNeeded, notInStock, twice } = unitFailures
 const shown = z.object({ returns: z.array(SupplierReturn) })
 
 export const supplierReturns = {
@@ -83,7 +85,7 @@ export const supplierReturns = {
       tags: ['goods in'],
       summary: 'Send goods back to their supplier: they leave the stock at what they came in for',
     })
-    .errors(asErrors({ notPosted, noSupplier, moreThanCame, notThere, productGone, unitsNeeded: unitFailures.needed }))
+    .errors(asErrors({ notPosted, noSupplier, moreThanCame, notThere, productGone, unitsNeeded, notInStock, twice }))
     .input(NewSupplierReturn)
     .output(shown),
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { forTerminal } from './access.ts'
+import { asErrors } from './failure.ts'
 import { Amount, Id, wholeNumber } from './shapes.ts'
+import { tillFailures } from './till-failures.ts'
 
 /** A device as a till keeps it: `numbers` are all that it bears, first the one it is called by. `price`: its own, where it has one. */
 export const TillUnit = z.object({
@@ -30,3 +33,16 @@ export const TillUnits = z.object({
   is_whole: z.boolean(),
 })
 export type TillUnits = z.infer<typeof TillUnits>
+
+export const tillUnits = {
+  units: forTerminal()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/get_units_for_terminal',
+      tags: ['till'],
+      summary: 'The devices at the till’s location, or what changed since a cursor',
+    })
+    .errors(asErrors({ notAuthenticated: tillFailures.notAuthenticated, tooFast: tillFailures.tooFast }))
+    .input(TillUnitsAsked)
+    .output(TillUnits),
+}

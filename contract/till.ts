@@ -15,7 +15,7 @@ import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staf
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
 import { tillRefunds } from './till-refunds.ts'
-import { TillUnits, TillUnitsAsked } from './till-units.ts'
+import { tillUnits } from './till-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
 
 export * from './sale-flags.ts'
@@ -241,11 +241,7 @@ export const till = {
     .errors(terminalErrors)
     .input(TillProductsAsked)
     .output(TillProducts),
-  units: forTerminal()
-    .route(call('get_units_for_terminal', 'The devices at the till’s location, or what changed since a cursor'))
-    .errors(terminalErrors)
-    .input(TillUnitsAsked)
-    .output(TillUnits),
+  ...tillUnits,
   findCustomers: forTerminal()
     .route(call('find_customers_for_terminal', 'At most 5 customers by parts of name or phone; rationed'))
     .errors(terminalErrors)

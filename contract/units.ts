@@ -8,7 +8,7 @@ import { trackings } from './units/unit-numbers.ts'
 /** At most so many units in one call. */
 export const mostUnitsAtOnce = 2_000
 
-export const unitStates = ['in_stock', 'sold', 'missing', 'written_off', 'released'] as const
+export const unitStates = ['in_stock', 'sold', 'missing', 'written_off', 'sent_back', 'released'] as const
 export type UnitState = (typeof unitStates)[number]
 
 const Typed = Line(60).min(1)
@@ -42,6 +42,7 @@ export const Unit = z.object({
   selling_price: Amount,
   has_own_price: z.boolean(),
   unit_cost: Amount.nullable().optional(),
+  /** Of its own, else its product's. */
   warranty_months: z.int().nullable(),
   warranty_until: Day.nullable(),
   came_at: Instant,
@@ -58,6 +59,7 @@ export const unitEvents = [
   'found',
   'missing',
   'written_off',
+  'sent_back',
   'released',
   'corrected',
 ] as const
@@ -123,7 +125,14 @@ export const UnitChange = z.object({
 })
 export type UnitChange = z.infer<typeof UnitChange>
 
-const { wrongNumber, twice, taken, differs, elsewhere, onTheWay } = unitFailures
+export const unitOutcomes = ['missing', 'damage', 'own_use', 'found'] as const
+export type UnitOutcome = (typeof unitOutcomes)[number]
+
+/** What became of a device in stock, or that one is back that went missing or was written off. */
+export const UnitSettled = z.object({ id: Id, outcome: z.enum(unitOutcomes), note: Text(200).nullish() })
+export type UnitSettled = z.infer<typeof UnitSettled>
+
+const { wrongNumber, twice, taken, differs, elsewhere, onTheWay, notInStock } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -150,5 +159,10 @@ export const units = {
     .route(route('PATCH', '/rest/v1/units/{id}', 'Correct a device’s numbers, grade, price or warranty'))
     .errors(asErrors({ wrongNumber, twice, taken }))
     .input(UnitChange)
+    .output(UnitShown),
+  settle: forMember('adjust_stock')
+    .route(route('POST', '/rest/v1/rpc/settle_unit', 'Write a device off, report it missing, or put it back in stock'))
+    .errors(asErrors({ notInStock, taken }))
+    .input(UnitSettled)
     .output(UnitShown),
 }

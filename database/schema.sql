@@ -3057,7 +3057,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'released'::text, 'corrected'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -3119,7 +3119,7 @@ create table units (
   constraint imei2_is_one CHECK ((imei2 ~ '^[0-9]{15}$'::text)),
   constraint price_is_exact CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
   constraint serial_no_is_short CHECK (((char_length(serial_no) >= 3) AND (char_length(serial_no) <= 40))),
-  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'released'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
   constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 240))),
   constraint what_is_sold_says_where CHECK ((((state = 'sold'::text) = (sale_id IS NOT NULL)) AND (num_nulls(sale_id, sale_line) = ANY (ARRAY[0, 2]))))

@@ -7,7 +7,7 @@ create table units (
   product_id uuid not null,
   location_id uuid not null,
   state text not null default 'in_stock'
-    constraint state_is_known check (state in ('in_stock', 'sold', 'missing', 'written_off', 'released')),
+    constraint state_is_known check (state in ('in_stock', 'sold', 'missing', 'written_off', 'sent_back', 'released')),
   imei1 text constraint imei1_is_one check (imei1 ~ '^[0-9]{15}$'),
   imei2 text constraint imei2_is_one check (imei2 ~ '^[0-9]{15}$'),
   serial_no text constraint serial_no_is_short check (char_length(serial_no) between 3 and 40),
@@ -66,7 +66,7 @@ create table unit_events (
   unit_id uuid not null,
   id bigint generated always as identity,
   event text not null constraint event_is_known check (event in (
-      'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'released', 'corrected')),
+      'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'sent_back', 'released', 'corrected')),
   state text not null,
   location_id uuid not null,
   reference uuid,

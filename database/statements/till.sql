@@ -1,3 +1,10 @@
+-- server/till/catalogue-cursor.ts
+select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
+    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
+    (select left(md5(string_agg(concat(id, name), ',' order by id)), 8) from locations
+      where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
+  from pg_control_system()
+
 -- server/till/find-customers.ts
 select * from find_till_customers($1, $2::text[], $3) limit $4
 
@@ -22,18 +29,18 @@ select least($3::bigint, greatest(t.last_seq,
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active and p.tracking = 'none' as is_active,
+  p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes, (select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
   from stock_levels s join locations o on o.org_id = s.org_id and o.id = s.location_id and o.kind <> 'transit' and o.closed_at is null
   where s.org_id = p.org_id and s.product_id = p.id and s.location_id <> $4 and s.on_hand > 0) as elsewhere from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
-  where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $5)
-  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3
+  where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $6)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $6))) order by p.id limit $3
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active and p.tracking = 'none' as is_active,
+  p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes, (select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
   from stock_levels s join locations o on o.org_id = s.org_id and o.id = s.location_id and o.kind <> 'transit' and o.closed_at is null
@@ -43,16 +50,16 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active and p.tracking = 'none' as is_active,
+  p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
-  where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $5)
-  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $5))) order by p.id limit $3
+  where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $6)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $6))) order by p.id limit $3
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
-  p.is_active and p.tracking = 'none' as is_active,
+  p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
   left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
@@ -61,12 +68,13 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 -- server/till/list-till-products.ts
 select r.product_id from product_removals r where r.org_id = $1 and is_written_since(r.xmin, $2)
 
--- server/till/list-till-products.ts
-select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
-    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
-    (select left(md5(string_agg(concat(id, name), ',' order by id)), 8) from locations
-      where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
-  from pg_control_system()
+-- server/till/list-till-units.ts
+select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
+  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and is_written_since(u.xmin, $5) order by u.id limit $3
+
+-- server/till/list-till-units.ts
+select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
+  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
 
 -- server/till/pair-terminal.ts
 select * from enter_pairing($1, $2::bytea[], $3)

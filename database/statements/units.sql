@@ -48,6 +48,11 @@ select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id f
 
 -- server/units/list-units.ts
 select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = any ($2::text[])
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4
+
+-- server/units/list-units.ts
+select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
 
 -- server/units/list-units.ts
@@ -64,6 +69,12 @@ select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from 
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = any ($2::text[])
     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[])
+    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
+
+-- server/units/list-units.ts
+select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = any ($2::text[])
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4
     order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
 
 -- server/units/list-units.ts

@@ -9,6 +9,12 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
   'units.list': [{ request: () => ({}) }, { request: ({ product_id }) => ({ query: { product_id } }) }],
   'units.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
   'units.track': [{ request: ({ product_id }) => ({ body: { product_id, tracking: 'none' } }), missing: notFound }],
+  'units.settle': [
+    {
+      request: ({ unit_id }) => ({ body: { id: unit_id, outcome: 'missing' } }),
+      missing: notFound,
+    },
+  ],
   'units.change': [{ request: ({ unit_id }) => ({ id: unit_id, body: { grade: 'Used A' } }), missing: notFound }],
 }
 

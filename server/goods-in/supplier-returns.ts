@@ -1,6 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import { type NewSupplierReturn, returnFailures, type SupplierReturn } from '@tunda/contract/supplier-returns'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -10,6 +12,7 @@ import { revalueCosts } from '../products/receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { moveUnits } from '../units/move-units.ts'
 import { lockPosted } from './goods-in-rows.ts'
 
 type Line = {
@@ -20,12 +23,19 @@ type Line = {
   readonly returned: number
   readonly cost: number | null
 }
-type Back = { readonly line: Line; readonly product: LockedStock; readonly quantity: number; readonly value: number }
+type Back = {
+  readonly line: Line
+  readonly product: LockedStock
+  readonly quantity: number
+  readonly value: number
+  readonly unit_ids: readonly string[]
+}
 
 /**
  * Sends goods back to whom they came from, from where the member is at work: they leave the stock at what they came in for, and that much
  * less is owed, also until a replacement comes, which is received and owed as goods are. Once: a retry answers the same. Fails NOT_FOUND,
- * GOODS_NOT_RECEIVED, GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE and IDEMPOTENCY_KEY_REUSED.
+ * GOODS_NOT_RECEIVED, GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE, IDEMPOTENCY_KEY_REUSED, and
+ * of devices UNITS_NEEDED, UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE.
  */
 export async function sendBack(
   tx: Tx,
@@ -96,6 +106,7 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
     asked.map(({ product_id }) => ({ org_id, location_id, product_id })),
   )
   const products = new Map(locked.map((product) => [product.id, product]))
+  const units = await unitsBack(tx, { goods_in_id, lines: asked }, products, member)
   return asked.map(({ product_id, quantity }) => {
     const line = byId.get(product_id)
     if (line === undefined) throw fail(general.notFound)
@@ -106,8 +117,48 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
     if (product === undefined) throw fail(returnFailures.productGone, { product: name })
     if (product.on_hand < quantity)
       throw fail(returnFailures.notThere, { product: name, in_stock: Math.max(product.on_hand, 0) })
-    return { line, product, quantity, value: worthOf(line, quantity, product.cost_price) }
+    return {
+      line,
+      product,
+      quantity,
+      value: worthOf(line, quantity, product.cost_price),
+      unit_ids: units.get(product_id) ?? [],
+    }
   })
+}
+
+type Asked = Pick<NewSupplierReturn, 'goods_in_id' | 'lines'>
+
+/** The devices that go back, of numbered products: those of these goods that are here. Fails UNITS_NEEDED, UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE. */
+async function unitsBack(
+  tx: Tx,
+  { goods_in_id, lines }: Asked,
+  products: ReadonlyMap<string, LockedStock>,
+  { org_id, location_id }: Member,
+): Promise<Map<string, string[]>> {
+  const numbered = lines.filter(({ product_id }) => isNumbered(products.get(product_id) ?? {}))
+  if (numbered.length === 0) return new Map()
+  const meant = numbered.flatMap(({ numbers = [] }) => numbers.flatMap(meantNumbers))
+  const known = await tx.query<{ id: string; product_id: string; number: string }>(
+    `select u.id, u.product_id, n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+     where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.goods_in_id = $3 and u.location_id = $4`,
+    [org_id, meant, goods_in_id, location_id],
+  )
+  return new Map(
+    numbered.map(({ product_id, quantity, numbers = [] }) => {
+      const product = products.get(product_id)
+      if (product !== undefined && numbers.length !== quantity)
+        throw fail(unitFailures.needed, { product_id, product: productName(product) })
+      const ids = numbers.map((number) => {
+        const unit = known.find((one) => one.product_id === product_id && meantNumbers(number).includes(one.number))
+        if (unit === undefined) throw fail(unitFailures.notInStock, { number })
+        return unit.id
+      })
+      const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
+      if (twice >= 0) throw fail(unitFailures.twice, { number: numbers[twice] ?? '' })
+      return [product_id, ids]
+    }),
+  )
 }
 
 /** Of unknown cost it leaves at the average, and moves it in nothing. */
@@ -137,7 +188,21 @@ async function takeOut(tx: Tx, id: string, backs: readonly Back[], business_date
       line: place + 1,
       unit_cost: Math.round(value / quantity),
       user_id,
+      isOfUnits: isNumbered(product),
     })),
+  )
+  const way = {
+    org_id,
+    was: 'in_stock',
+    state: 'sent_back',
+    location_id,
+    event: 'sent_back',
+    reference: id,
+    user_id,
+  } as const
+  await moveUnits(
+    tx,
+    backs.flatMap(({ unit_ids }) => unit_ids.map((unit_id) => ({ ...way, unit_id }))),
   )
 }
 

@@ -78,6 +78,7 @@ export async function moneyOfSale(
 export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
   return await tx.query<LineOfSale>(
     `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
+       i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
        (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
         where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
      from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line`,

@@ -2,6 +2,7 @@ import { member } from '../doors.ts'
 import { changeUnit } from './change-unit.ts'
 import { getUnit } from './get-unit.ts'
 import { listUnits } from './list-units.ts'
+import { settleUnit } from './settle-unit.ts'
 import { trackUnits } from './track-units.ts'
 
 const door = member.units
@@ -10,5 +11,6 @@ export const units = {
   list: door.list.handler(({ input, context }) => listUnits(context.tx, input, context.member)),
   get: door.get.handler(({ input, context }) => getUnit(context.tx, input, context.member)),
   track: door.track.handler(({ input, context }) => trackUnits(context.tx, input, context.member)),
+  settle: door.settle.handler(({ input, context }) => settleUnit(context.tx, input, context.member)),
   change: door.change.handler(({ input, context }) => changeUnit(context.tx, input, context.member)),
 }

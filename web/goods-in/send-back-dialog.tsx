@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GoodsInShown } from '@tunda/contract/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { settlements } from '@tunda/contract/supplier-returns'
+import type { Tracking } from '@tunda/contract/units/unit-numbers'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
@@ -11,6 +12,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
+import { NumberList } from '../shared/units/number-list.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { settlementWords } from './return-words.ts'
 
@@ -20,6 +22,7 @@ type Props = { shown: GoodsInShown; onClose: () => void }
 export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [units, setUnits] = useState<Readonly<Record<string, number>>>({})
+  const [numbers, setNumbers] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [settlement, setSettlement] = useState<(typeof settlements)[number]>('credit')
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -27,8 +30,9 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
   const { data } = useQuery(api.goodsIn.costs.queryOptions({ input }))
   const returned = new Map(data?.lines.map((line) => [line.product_id, line.returned]))
   const chosen = lines.flatMap(({ product_id }) => {
-    const quantity = units[product_id] ?? 0
-    return quantity > 0 ? [{ product_id, quantity }] : []
+    const own = numbers[product_id]
+    const quantity = own?.length ?? units[product_id] ?? 0
+    return quantity > 0 ? [{ product_id, quantity, ...(own && { numbers: [...own] }) }] : []
   })
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -58,6 +62,17 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
           {lines.map((line) => {
             const left = line.quantity - (returned.get(line.product_id) ?? 0)
             const product = productName(line)
+            if (line.tracking)
+              return (
+                <NumbersBack
+                  key={line.product_id}
+                  product={product}
+                  tracking={line.tracking}
+                  left={left}
+                  numbers={numbers[line.product_id] ?? []}
+                  onChange={(own) => setNumbers((before) => ({ ...before, [line.product_id]: own }))}
+                />
+              )
             return (
               <Group key={line.product_id} justify="space-between" wrap="nowrap" align="center">
                 <div>
@@ -109,5 +124,29 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type BackProps = {
+  product: string
+  tracking: Tracking
+  left: number
+  numbers: readonly string[]
+  onChange: (numbers: readonly string[]) => void
+}
+
+/** Which devices go back. */
+function NumbersBack({ product, tracking, left, numbers, onChange }: BackProps) {
+  return (
+    <section aria-label={product}>
+      <Text>{product}</Text>
+      <NumberList
+        tracking={tracking}
+        wanted={left}
+        numbers={numbers}
+        onAdd={async (added) => onChange([...numbers, ...added.map(({ number }) => number)])}
+        onRemove={(number) => onChange(numbers.filter((one) => one !== number))}
+      />
+    </section>
   )
 }

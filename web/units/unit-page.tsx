@@ -1,25 +1,29 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
-import type { Unit, UnitEvent } from '@tunda/contract/units'
+import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { UnitActions } from './unit-actions.tsx'
 import classes from './unit-page.module.css'
 import { eventWords, stateWords } from './unit-words.ts'
 
 /** One device: what it is, what it cost and is sold for, and everything that happened to it. */
 export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
-  const query = useQuery(api.units.get.queryOptions({ input: { id } }))
+  const options = api.units.get.queryOptions({ input: { id } })
+  const query = useQuery(options)
+  const keep = (next: UnitShown) => cache.setQueryData(options.queryKey, next)
   const shown = query.data
   return (
     <>
@@ -27,11 +31,14 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
         title={shown?.unit.number ?? t`Device`}
         facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : t`Device`}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-            onClick={onBack}
-          >{t`Back`}</Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+              onClick={onBack}
+            >{t`Back`}</Button>
+            {shown ? <UnitActions unit={shown.unit} onChanged={keep} /> : null}
+          </Group>
         }
       />
       {query.isPending ? <LoadingState /> : null}
@@ -71,6 +78,7 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
     [t`Price`, formatMoney(unit.selling_price)],
     [t`Cost`, unit.unit_cost == null ? null : formatMoney(unit.unit_cost)],
     [t`Came in`, formatDate(unit.came_at)],
+    [t`Warranty`, unit.warranty_months ? plural(unit.warranty_months, { one: '# month', other: '# months' }) : null],
     [t`Warranty until`, unit.warranty_until === null ? null : formatDay(unit.warranty_until)],
   ]
 }

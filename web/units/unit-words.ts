@@ -6,6 +6,7 @@ export const stateWords: Readonly<Record<UnitState, string>> = {
   sold: t`Sold`,
   missing: t`Missing`,
   written_off: t`Written off`,
+  sent_back: t`Sent back to the supplier`,
   released: t`No longer numbered`,
 }
 
@@ -14,6 +15,7 @@ export const stateTones = {
   sold: 'quiet',
   missing: 'warn',
   written_off: 'bad',
+  sent_back: 'quiet',
   released: 'quiet',
 } as const satisfies Record<UnitState, string>
 
@@ -27,6 +29,7 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   found: t`Found`,
   missing: t`Missing`,
   written_off: t`Written off`,
+  sent_back: t`Sent back to the supplier`,
   released: t`No longer numbered`,
   corrected: t`Number corrected`,
 }

@@ -181,4 +181,23 @@ describe('numbering a product’s stock', () => {
     await open(at, worksIn({ role: 'member', rights: rightsOfRole.member }))
     expect(await screen.findByText(/owner or an admin/)).toBeTruthy()
   })
+
+  it('have their price put right, and are taken out of stock with a reason', async () => {
+    const here = { ...unit, state: 'in_stock' as const }
+    const { user, asked } = await open(`/inventory/devices?unit=${unit.id}`, {
+      [`GET /rest/v1/units/${unit.id}`]: { body: { ...shown, unit: here } },
+      [`PATCH /rest/v1/units/${unit.id}`]: { body: { ...shown, unit: { ...here, selling_price: 450_000 } } },
+      'POST /rest/v1/rpc/settle_unit': { body: { ...shown, unit: { ...here, state: 'missing' } } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.clear(await screen.findByLabelText('Price'))
+    await user.type(screen.getByLabelText('Price'), '450000')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const bodyOf = (path: string) => asked.find(({ call }) => call === path)?.body
+    await waitFor(() => expect(bodyOf(`PATCH /rest/v1/units/${unit.id}`)).toMatchObject({ price: 450_000 }))
+    await user.click(await screen.findByRole('button', { name: 'Take out of stock' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What happened to this device?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Take out of stock' }))
+    await waitFor(() => expect(bodyOf('POST /rest/v1/rpc/settle_unit')).toMatchObject({ outcome: 'missing' }))
+  })
 })

@@ -47,10 +47,14 @@ export function RefundLine({ line, choices, onChange }: Props) {
           <strong className={classes.amount}>{formatMoney(amountOfLine(line, choices))}</strong>
         </div>
       ) : null}
-      {left > 0 && quantity > 0 && line.unit_id ? (
+      {left > 0 && quantity > 0 && (line.unit_id || (line.gets_number && goods === 'restock')) ? (
         <TextInput
           label={t`IMEI or serial number`}
-          description={t`Scan the device that comes back. It must be the one that was sold.`}
+          description={
+            line.unit_id
+              ? t`Scan the device that comes back. It must be the one that was sold.`
+              : t`It was sold before its product had numbers. Refund one at a time, with its number.`
+          }
           required
           autoComplete="off"
           maxLength={60}

@@ -9,7 +9,7 @@ type Props = { line: LinesBack['lines'][number]; onChoose: LinesBack['choose'] }
 
 /** A line of the sale: how many of it come back, and of a device which one that is. */
 export function LineBack({ line, onChoose }: Props) {
-  const { line: no, left, quantity, total, chosen, number, unit_id, unit_number } = line
+  const { line: no, left, quantity, total, chosen, number, unit_id, unit_number, gets_number } = line
   return (
     <Stack gap="xs">
       <NativeSelect
@@ -21,10 +21,14 @@ export function LineBack({ line, onChoose }: Props) {
         value={String(chosen)}
         onChange={({ currentTarget: { value } }) => onChoose(no, { quantity: Number(value) })}
       />
-      {unit_id && chosen > 0 ? (
+      {(unit_id || gets_number) && chosen > 0 ? (
         <TextInput
           label={t`IMEI or serial number`}
-          description={t`Scan the device that comes back. It must be the one that was sold.`}
+          description={
+            unit_id
+              ? t`Scan the device that comes back. It must be the one that was sold.`
+              : t`It was sold before its product had numbers. Refund one at a time, with its number.`
+          }
           size="md"
           required
           autoComplete="off"

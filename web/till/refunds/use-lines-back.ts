@@ -16,7 +16,7 @@ export function useLinesBack(sale: SaleAtTill, isDamaged: boolean) {
     const { quantity: chosen, number } = choices[line.line] ?? none
     return { ...line, left: line.quantity - line.refunded_quantity, chosen, number }
   })
-  const devices = lines.filter(({ unit_id, left }) => unit_id && left > 0)
+  const devices = lines.filter(({ unit_id, gets_number, left }) => (unit_id || gets_number) && left > 0)
   const open = devices.filter(({ number }) => number === '')
   useTillKeys({
     onScan: (code) => {
@@ -34,12 +34,16 @@ export function useLinesBack(sale: SaleAtTill, isDamaged: boolean) {
     lines,
     choose,
     amount: back.reduce((sum, line) => sum + partBack(line, line.chosen, line.total), 0),
-    items: back.map(({ line, chosen, unit_id, number }) => ({
+    items: back.map(({ line, chosen, unit_id, gets_number, number }) => ({
       line,
       quantity: chosen,
       goods: isDamaged ? ('write_off' as const) : ('restock' as const),
-      ...(unit_id && { unit_number: number.trim() }),
+      ...((unit_id || (gets_number && number.trim() !== '')) && { unit_number: number.trim() }),
     })),
-    isComplete: back.length > 0 && back.every(({ unit_id, number }) => !unit_id || number.trim() !== ''),
+    isComplete:
+      back.length > 0 &&
+      back.every(
+        ({ unit_id, gets_number, number }) => number.trim() !== '' || !(unit_id || (gets_number && !isDamaged)),
+      ),
   }
 }

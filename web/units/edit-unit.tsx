@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Unit, UnitShown } from '@tunda/contract/units'
+import { type ChangeEvent, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { useMay } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { doubtAboutAsked } from '../shared/fields/asked-price.ts'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+
+type Props = { unit: Unit; onChanged: (shown: UnitShown) => void; onClose: () => void }
+
+/** Puts right what is known of one device; an empty price, cost or warranty is its product's. */
+export function EditUnit({ unit, onChanged, onClose }: Props) {
+  const maySeeCost = useMay('see_cost')
+  const [numbers, setNumbers] = useState({ number: unit.number, imei2: unit.imei2 ?? '', serial: unit.serial_no ?? '' })
+  const [grade, setGrade] = useState(unit.grade ?? '')
+  const [price, setPrice] = useState<number | string>(unit.has_own_price ? unit.selling_price : '')
+  const [cost, setCost] = useState<number | string>(unit.unit_cost ?? '')
+  const [months, setMonths] = useState<number | string>(unit.warranty_months ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const own = (value: number | string) => (typeof value === 'number' ? value : null)
+  const isImei = /^\d{15}$/.test(unit.number)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const shown = await client.units.change({
+        id: unit.id,
+        ...changedNumbers(unit, numbers),
+        grade: grade.trim() || null,
+        price: own(price),
+        ...(maySeeCost && { unit_cost: own(cost) }),
+        ...(months !== (unit.warranty_months ?? '') && { warranty_months: own(months) }),
+      })
+      onChanged(shown)
+      void refresh('units', 'products')
+      toast.ok(t`Device saved`, shown.unit.number)
+      onClose()
+    } catch (error) {
+      showFailure(t`The device was not changed`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Edit ${{ product: productName(unit) }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="md">
+          <NumberFields isImei={isImei} value={numbers} onChange={setNumbers} />
+          <TextInput
+            label={t`Condition`}
+            placeholder={t`Used, grade A`}
+            maxLength={40}
+            value={grade}
+            onChange={(event) => setGrade(event.currentTarget.value)}
+          />
+          <MoneyInput
+            label={t`Price`}
+            description={t`Empty: the price of its product.`}
+            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : undefined}
+            value={price}
+            onChange={setPrice}
+          />
+          {maySeeCost ? (
+            <MoneyInput
+              label={t`Cost`}
+              description={t`Empty: the cost of its product.`}
+              value={cost}
+              onChange={setCost}
+            />
+          ) : null}
+          <NumberInput
+            label={t`Warranty in months`}
+            description={t`Empty: the warranty of its product.`}
+            min={0}
+            max={240}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            value={months}
+            onChange={setMonths}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={numbers.number.trim() === ''}>{t`Save`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type Numbers = { readonly number: string; readonly imei2: string; readonly serial: string }
+
+/** What was changed of the numbers; an empty one is taken away. */
+function changedNumbers(unit: Unit, { number, imei2, serial }: Numbers) {
+  return {
+    ...(number.trim() !== unit.number && { number: number.trim() }),
+    ...(imei2.trim() !== (unit.imei2 ?? '') && { imei2: imei2.trim() || null }),
+    ...(serial.trim() !== (unit.serial_no ?? '') && { serial_no: serial.trim() || null }),
+  }
+}
+
+type NumbersProps = { isImei: boolean; value: Numbers; onChange: (value: Numbers) => void }
+
+function NumberFields({ isImei, value, onChange }: NumbersProps) {
+  const field = (name: keyof Numbers) => ({
+    maxLength: 60,
+    value: value[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ ...value, [name]: currentTarget.value }),
+  })
+  return (
+    <>
+      <TextInput label={isImei ? t`IMEI` : t`Serial number`} required {...field('number')} />
+      {isImei ? <TextInput label={t`Second IMEI`} {...field('imei2')} /> : null}
+      {isImei ? <TextInput label={t`Serial number`} {...field('serial')} /> : null}
+    </>
+  )
+}

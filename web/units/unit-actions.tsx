@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { EditUnit } from './edit-unit.tsx'
+
+type Props = { unit: Unit; onChanged: (shown: UnitShown) => void }
+
+/** What can be done to one device: put right what is known of it, take it out of stock, or put it back. */
+export function UnitActions({ unit, onChanged }: Props) {
+  const mayEdit = useMayCall(contractRoutes.units.change)
+  const maySettle = useMayCall(contractRoutes.units.settle)
+  const [open, setOpen] = useState<'edit' | 'settle'>()
+  const isHere = unit.state === 'in_stock' && !unit.is_on_the_way
+  const isGone = unit.state === 'missing' || unit.state === 'written_off'
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {maySettle && (isHere || isGone) ? (
+        <Button variant="default" onClick={() => setOpen('settle')}>
+          {isHere ? t`Take out of stock` : t`Put back in stock`}
+        </Button>
+      ) : null}
+      {mayEdit ? <Button variant="default" onClick={() => setOpen('edit')}>{t`Edit`}</Button> : null}
+      {open === 'edit' ? <EditUnit unit={unit} onChanged={onChanged} onClose={close} /> : null}
+      {open === 'settle' ? <SettleUnit unit={unit} onChanged={onChanged} onClose={close} /> : null}
+    </>
+  )
+}
+
+const outcomes: readonly { readonly value: UnitOutcome; readonly label: string }[] = [
+  { value: 'missing', label: t`Missing or stolen` },
+  { value: 'damage', label: t`Damaged` },
+  { value: 'own_use', label: t`Own use` },
+]
+
+function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void }) {
+  const isFound = unit.state !== 'in_stock'
+  const [outcome, setOutcome] = useState<UnitOutcome>(isFound ? 'found' : 'missing')
+  const [note, setNote] = useState('')
+  async function settle() {
+    try {
+      onChanged(await client.units.settle({ id: unit.id, outcome, note: note.trim() || null }))
+      void refresh('units', 'products')
+      toast.ok(isFound ? t`Put back in stock` : t`Taken out of stock`, unit.number)
+    } catch (error) {
+      showFailure(t`The device was not changed`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={isFound ? t`Put this device back in stock?` : t`What happened to this device?`}
+      action={isFound ? t`Put back in stock` : t`Take out of stock`}
+      onConfirm={settle}
+      danger={!isFound}
+    >
+      <Stack gap="sm">
+        {isFound ? (
+          <span>{t`It is added to the stock where you are at work.`}</span>
+        ) : (
+          <Select
+            label={t`Reason`}
+            data={[...outcomes]}
+            allowDeselect={false}
+            value={outcome}
+            onChange={(value) => setOutcome(outcomes.find((one) => one.value === value)?.value ?? 'missing')}
+          />
+        )}
+        <TextInput
+          label={t`Note`}
+          description={t`Optional.`}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
