@@ -13,6 +13,7 @@ import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
 import { expenses } from './expenses.ts'
 import { goodsIn } from './goods-in.ts'
+import { goodsInPapers } from './goods-in-papers.ts'
 import { imports } from './imports.ts'
 import { landedCosts } from './landed-costs.ts'
 import { locations } from './locations.ts'
@@ -71,7 +72,7 @@ export const contract = {
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
-  goodsIn: { ...goodsIn, ...landedCosts, ...supplierReturns },
+  goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },
   transfers,
   units,
   purchaseOrders,

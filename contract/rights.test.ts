@@ -124,6 +124,8 @@ const theManagers = [
   'goodsIn.putNumbers',
   'goodsIn.post',
   'goodsIn.remove',
+  'goodsIn.papers',
+  'goodsIn.removePaper',
   'goodsIn.costs',
   'goodsIn.addCost',
   'goodsIn.reverseCost',

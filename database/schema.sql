@@ -1742,7 +1742,7 @@ comment on index product_day_totals_product_idx is 'When a product last sold. It
 create table product_files (
   org_id uuid not null,
   id uuid not null,
-  product_id uuid not null,
+  product_id uuid,
   kind text not null,
   name text not null,
   media_type text not null,
@@ -1754,10 +1754,14 @@ create table product_files (
   created_at timestamp with time zone not null default now(),
   sha256 bytea,
   small_sha256 bytea,
+  goods_in_id uuid,
   constraint product_files_pkey PRIMARY KEY (org_id, id),
+  constraint product_files_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text])))
+  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text])))
 );
+CREATE INDEX product_files_goods_in_idx ON public.product_files USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
 alter table product_files force row level security;
 create policy belongs_to_organization on product_files for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -1765,11 +1769,12 @@ create policy platform_tidies on product_files for select to app_platform using 
 grant delete, insert, select, update on product_files to app_api;
 grant select on product_files to app_backup;
 grant select (org_id, id) on product_files to app_platform;
-comment on table product_files is 'Images and documents of products; their contents lie in the storage.';
+comment on table product_files is 'Images and documents of products, and papers of goods that came in; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
 comment on column product_files.sha256 is 'Hash of the stored content; of the large size for an image. Null for files kept before hashes were.';
 comment on column product_files.small_sha256 is 'Hash of the small size of an image.';
+comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
 
 create table product_removals (
   org_id uuid not null,

@@ -634,7 +634,7 @@ export type Tables = {
   product_files: {
     org_id: string
     id: string
-    product_id: string
+    product_id: string | null
     kind: string
     name: string
     media_type: string
@@ -646,6 +646,7 @@ export type Tables = {
     created_at: string
     sha256: Buffer | null
     small_sha256: Buffer | null
+    goods_in_id: string | null
   }
   product_removals: {
     org_id: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -153,6 +154,36 @@ describe('a file of a product', () => {
     expect((await upload(small, { who: shop.member })).status).toBe(403)
     expect((await fetch(`${service.address}/storage/v1/object/images/${product}/${String(body.id)}`)).status).toBe(401)
     expect((await read(body.id, { kind: 'documents' })).status).toBe(404)
+    await forgetFiles()
+  })
+
+  it('may be a supplier’s paper, a photo or a document, kept with goods that came in by who receives them', async () => {
+    const goods = randomUUID()
+    const body = JSON.stringify({ id: goods })
+    const headers = { authorization: `Bearer ${tokens.get(shop.owner.user_id)}`, 'content-type': 'application/json' }
+    await fetch(`${service.address}/rest/v1/goods_in`, { method: 'POST', headers, body })
+    const paper = { kind: 'papers', product_id: goods }
+    const photo = await upload(await picture().jpeg().toBuffer(), paper)
+    const document = await upload(pdf, { ...paper, type: 'application/pdf', name: 'bill.pdf' })
+    expect([photo.status, document.status]).toEqual([200, 200])
+    const kept = await read(photo.body.id, paper)
+    expect([kept.headers.get('content-type'), kept.headers.get('content-disposition')]).toEqual([
+      'image/webp',
+      expect.stringContaining('attachment'),
+    ])
+    expect((await read(document.body.id, paper)).headers.get('content-type')).toBe('application/pdf')
+    expect((await upload(Buffer.from('<script>'), paper)).status).toBe(415)
+    expect((await upload(pdf, { ...paper, who: shop.member })).status).toBe(403)
+    expect((await upload(pdf, { ...paper, who: other.owner })).status).toBe(404)
+    expect((await upload(pdf, { ...paper, kind: 'constructor' })).status).toBe(404)
+    expect((await read(photo.body.id, { ...paper, who: other.owner })).status).toBe(404)
+    // It is no file of a product, and no product's file is it.
+    expect((await read(photo.body.id)).status).toBe(404)
+    const asProduct = await fetch(`${service.address}/rest/v1/product_files/${String(photo.body.id)}`, {
+      method: 'DELETE',
+      headers,
+    })
+    expect(asProduct.status).toBe(404)
     await forgetFiles()
   })
 

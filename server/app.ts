@@ -15,12 +15,14 @@ import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
 import { mountDocs } from './docs.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
+import { papers } from './goods-in/papers.ts'
 import { mountHealth } from './health.ts'
 import { countKeyUses } from './key-uses.ts'
 import { type Figures, newFigures } from './metrics/new-figures.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/files/mount-product-files.ts'
+import { productShelves } from './products/files/product-files.ts'
 import { limitRequests } from './quotas/limit-requests.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 import { mountReadiness } from './readiness.ts'
@@ -111,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     peppers: secrets.peppers,
     trial,
     quotas,
+    shelves: { ...productShelves, papers },
     store: folderStore(storageIn(settings.DATA_DIR)),
   })
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })

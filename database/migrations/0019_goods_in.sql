@@ -100,6 +100,12 @@ comment on column goods_ins.business_date is 'The shop''s day on which it was po
 comment on column goods_ins.total is 'What the lines with a cost come to, in whole shillings.';
 select belongs_to_organization('goods_ins');
 
+alter table product_files add column goods_in_id uuid,
+  add foreign key (org_id, goods_in_id) references goods_ins (org_id, id) on delete cascade,
+  add constraint a_file_has_one_owner check (num_nonnulls(product_id, goods_in_id) = 1 and (kind = 'papers') = (goods_in_id is not null));
+create index product_files_goods_in_idx on product_files (org_id, goods_in_id) where goods_in_id is not null;
+comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
+
 create table goods_in_lines (
   org_id uuid not null,
   goods_in_id uuid not null,

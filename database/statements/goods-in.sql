@@ -139,6 +139,30 @@ select count(*) as count from goods_ins
 select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3)
   order by created_at desc, id desc limit $4 offset $5
 
+-- server/goods-in/papers.ts
+delete from product_files where org_id = $1 and id = $2
+
+-- server/goods-in/papers.ts
+insert into product_files (org_id, id, goods_in_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
+  values ($1, $2, $3, 'papers', $4, $5, $6, $7, $8, $9, $10, $11, $12)
+
+-- server/goods-in/papers.ts
+select count(*) as count from product_files where org_id = $1 and goods_in_id = $2
+
+-- server/goods-in/papers.ts
+select f.id, f.goods_in_id, f.name, f.media_type, f.bytes, f.created_at, ($4 or f.user_id = $5) as may_open from product_files f
+  join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
+  where f.org_id = $1 and f.goods_in_id = $2 and ($3::uuid[] is null or g.location_id = any ($3)) order by f.created_at, f.id
+
+-- server/goods-in/papers.ts
+select f.name, f.media_type, f.sha256, f.small_sha256 from product_files f
+  join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
+  where f.org_id = $1 and f.id = $2 and f.goods_in_id = $3 and ($4::uuid[] is null or g.location_id = any ($4))
+    and ($5 or f.user_id = $6)
+
+-- server/goods-in/papers.ts
+select goods_in_id from product_files where org_id = $1 and id = $2 and goods_in_id is not null
+
 -- server/goods-in/post-goods-in.ts
 insert into goods_in_counters (org_id, last_number) values ($1, 1)
   on conflict (org_id) do update set last_number = goods_in_counters.last_number + 1 returning last_number

@@ -56,7 +56,7 @@ select k.id from categories c join categories k on k.id in (c.id, c.parent_categ
 select id from products where org_id = $1 and ($2::uuid is null or id > $2) order by id limit $3
 
 -- server/products/files/product-files.ts
-delete from product_files where org_id = $1 and id = $2 returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+delete from product_files where org_id = $1 and id = $2 and product_id is not null returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
 
 -- server/products/files/product-files.ts
 insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id,

@@ -43,6 +43,8 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'goodsIn.papers': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }) }],
+  'goodsIn.removePaper': [{ request: () => ({ id: randomUUID() }), done: notFound, missing: notFound }],
   'goodsIn.costs': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.returns': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.addCost': [

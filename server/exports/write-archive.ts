@@ -10,7 +10,7 @@ import { exportedTables, leftOut, secretColumns } from './exported-tables.ts'
 import { columnsOf, rowsOf } from './read-table.ts'
 
 type Shop = { readonly org_id: string; readonly name: string }
-type StoredFile = { readonly id: string; readonly product_id: string; readonly media_type: string }
+type StoredFile = { readonly id: string; readonly owner_id: string; readonly media_type: string }
 
 /**
  * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and what is what. It is written as it is read: however
@@ -31,9 +31,9 @@ export async function writeArchive(database: Database, store: FileStore, shop: S
   }
   add('tables/organization.json', () => ownRow(database, shop.org_id))
   add('tables/people.json', () => people(database, shop.org_id))
-  for (const { id, product_id, media_type } of await filesOf(database, shop.org_id)) {
+  for (const { id, owner_id, media_type } of await filesOf(database, shop.org_id)) {
     const isPaper = media_type === 'application/pdf'
-    const name = `files/${product_id}/${id}.${isPaper ? 'pdf' : 'webp'}`
+    const name = `files/${owner_id}/${id}.${isPaper ? 'pdf' : 'webp'}`
     add(name, async function* () {
       const content = await store.get({ org_id: shop.org_id, id, size: isPaper ? 'document' : 'large' })
       if (content !== undefined) yield content
@@ -108,7 +108,7 @@ async function* people(database: Database, orgId: string): AsyncGenerator<string
 async function filesOf(database: Database, orgId: string): Promise<StoredFile[]> {
   return await database.asOrganization(orgId, (tx) =>
     tx.query<StoredFile>(
-      'select id, product_id, media_type from product_files where org_id = $1 order by product_id, id',
+      'select id, coalesce(product_id, goods_in_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id',
       [orgId],
     ),
   )
@@ -121,7 +121,7 @@ function readMe(shop: string, at: Date): string {
 
 tables/   every table twice: .csv opens in a spreadsheet, .json keeps every value exactly.
           organization.json is the shop itself, people.json who works there.
-files/    photos (.webp) and papers (.pdf), a folder a product; product_files.csv has their names.
+files/    photos (.webp) and papers (.pdf), a folder a product or list of goods; product_files.csv has their names.
 
 Good to know
   Money is whole shillings. Instants are UTC; days are the shop's own.

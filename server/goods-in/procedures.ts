@@ -4,6 +4,7 @@ import { showGoodsIn } from './goods-in-rows.ts'
 import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
 import { showCosts } from './landed-rows.ts'
 import { listGoodsIn } from './list-goods-in.ts'
+import { listPapers, removePaper } from './papers.ts'
 import { postGoodsIn } from './post-goods-in.ts'
 import { putLine } from './put-line.ts'
 import { putNumbers } from './put-numbers.ts'
@@ -20,6 +21,8 @@ export const goodsIn = {
   putNumbers: door.putNumbers.handler(({ input, context }) => putNumbers(context.tx, input, context.member)),
   post: door.post.handler(({ input, context }) => postGoodsIn(context.tx, input, context.member)),
   remove: door.remove.handler(({ input, context }) => removeGoodsIn(context.tx, input, context.member)),
+  papers: door.papers.handler(({ input, context }) => listPapers(context.tx, input, context.member)),
+  removePaper: door.removePaper.handler(({ input, context }) => removePaper(context.tx, input, context.member)),
   costs: door.costs.handler(({ input, context }) => showCosts(context.tx, input, context.member)),
   addCost: door.addCost.handler(({ input, context }) => addLandedCost(context.tx, input, context.member)),
   reverseCost: door.reverseCost.handler(({ input, context }) => reverseLandedCost(context.tx, input, context.member)),

@@ -23,6 +23,7 @@ import { AddLine } from './add-line.tsx'
 import { AfterPosting } from './after-posting.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
+import { GoodsInPapers } from './goods-in-papers.tsx'
 import { LineNumbers } from './line-numbers.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
@@ -83,6 +84,7 @@ export function GoodsInPage({ id, onBack }: Props) {
           ) : (
             <GoodsInLines shown={shown} isDraft={isDraft} onPut={keepLine} onNumber={setNumbering} />
           )}
+          <GoodsInPapers id={id} isDraft={isDraft} />
         </Card>
       ) : null}
       {shown && !isDraft && maySeeCosts ? <AfterPosting shown={shown} /> : null}

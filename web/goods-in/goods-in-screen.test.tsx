@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { GoodsIn, GoodsInShown } from '@tunda/contract/goods-in'
 import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -33,6 +33,7 @@ const nobody = { suppliers: [], totalCount: 0, totalPages: 0, currentPage: 1 }
 const answers = {
   [`GET /rest/v1/goods_in/${goods.id}`]: { body: draft },
   'GET /rest/v1/suppliers': { body: nobody },
+  [`GET /rest/v1/goods_in/${goods.id}/papers`]: { body: { papers: [] } },
 }
 
 afterEach(forgetShop)
@@ -68,6 +69,31 @@ describe('goods received', () => {
     await user.click(screen.getAllByRole('button', { name: 'Put in stock' }).at(-1) as HTMLElement)
     expect(await screen.findByRole('heading', { name: 'Goods received, no. 7' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Print labels' })).toBeTruthy()
+  })
+
+  it('have their supplier’s papers, which go only while they are counted', async () => {
+    const paper = {
+      id: idOf(7),
+      goods_in_id: goods.id,
+      name: 'Bill 9.pdf',
+      media_type: 'application/pdf',
+      bytes: 90_000,
+      created_at: goods.created_at,
+      may_open: true,
+    }
+    const closed = { ...paper, id: idOf(6), name: 'Waybill.jpg', media_type: 'image/webp', may_open: false }
+    const { user, asked } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}/papers`]: [
+        { body: { papers: [paper, closed] } },
+        { body: { papers: [closed] } },
+      ],
+      [`DELETE /rest/v1/goods_in_papers/${paper.id}`]: { body: { id: paper.id } },
+    })
+    await screen.findByRole('button', { name: 'Bill 9.pdf' })
+    expect(screen.queryByRole('button', { name: 'Waybill.jpg' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Delete Bill 9.pdf' }))
+    await waitFor(() => expect(screen.queryByText('Bill 9.pdf')).toBeNull())
+    expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(true)
   })
 
   it('show no cost to who may not see one', async () => {

@@ -1,4 +1,3 @@
-import type { FileKind } from '@tunda/contract/products/product-files'
 import { HiddenObjects, packedObjects, plainNames } from './pdf-streams.ts'
 
 /** What a file is, by its first bytes; undefined for what is not taken. Its name and what the sender calls it say nothing. */
@@ -9,10 +8,6 @@ export function typeOf(content: Uint8Array): string | undefined {
   if (starts(0x52, 0x49, 0x46, 0x46) && ascii(content.subarray(8, 12)) === 'WEBP') return 'image/webp'
   if (ascii(content.subarray(0, 5)) === '%PDF-') return 'application/pdf'
   return undefined
-}
-
-export function isOfKind(kind: FileKind, type: string): boolean {
-  return kind === 'documents' ? type === 'application/pdf' : type.startsWith('image/')
 }
 
 /** Parts of a PDF that do something when it is opened, or carry other files. */

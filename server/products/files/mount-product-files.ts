@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ErrorBody, general } from '@tunda/contract/failure'
-import { type FileKind, fileFailures, fileKinds, largestUpload } from '@tunda/contract/products/product-files'
+import { fileFailures, largestUpload } from '@tunda/contract/products/product-files'
 import { mayCall, type Right } from '@tunda/contract/rights'
 import { Id } from '@tunda/contract/shapes'
 import type { Database, Tx } from '@tunda/database'
@@ -13,23 +13,25 @@ import { fail } from '../../fail.ts'
 import type { Quotas } from '../../quotas/open-quotas.ts'
 import type { FileSize, FileStore } from '../../storage/file-store.ts'
 import { RefusedPicture, remakePicture } from '../../storage/pictures.ts'
+import type { Shelf } from '../../storage/shelf.ts'
 import type { Trial } from '../../subscription/plan.ts'
 import { errorBody, failureOf, secondsToWait } from '../../wire-errors.ts'
-import { isOfKind, isPlainPdf, typeOf } from './file-content.ts'
-import { addFile, getStoredFile, lockStored, requirePlace, storedWith } from './product-files.ts'
+import { isPlainPdf, typeOf } from './file-content.ts'
+import { lockStored, storedWith } from './product-files.ts'
 
 export type FileParts = Credentials & {
   readonly database: Database
   readonly store: FileStore
   readonly trial: Trial
-} & {
   readonly quotas: Quotas
+  /** What is kept, by the word of its address. */
+  readonly shelves: Readonly<Record<string, Shelf>>
 }
 
 /** What a form says around a file that is sent in one. */
 const roomForForm = 16_384
 
-/** Mounts uploading and reading of products' files: bytes, which the contract library's handler is not made for. */
+/** Mounts uploading and reading of files, each kind on its shelf: bytes, which the contract library's handler is not made for. */
 export async function mountProductFiles(app: FastifyInstance, parts: FileParts): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -39,10 +41,10 @@ export async function mountProductFiles(app: FastifyInstance, parts: FileParts):
       (_request, body, done) => done(null, body),
     )
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
-    scope.post('/storage/v1/object/:kind/:product_id', async (request, reply) => {
+    scope.post('/storage/v1/object/:kind/:owner_id', async (request, reply) => {
       return await reply.send(await inTime(() => upload(request, parts)))
     })
-    scope.get('/storage/v1/object/:kind/:product_id/:id', (request, reply) => show(request, reply, parts))
+    scope.get('/storage/v1/object/:kind/:owner_id/:id', (request, reply) => show(request, reply, parts))
   })
 }
 
@@ -64,38 +66,37 @@ async function asMember<Result>(
   })
 }
 
-type Place = { readonly kind: FileKind; readonly product_id: string }
+type Place = { readonly shelf: Shelf; readonly ownerId: string }
 
-function placeOf(request: FastifyRequest): Place {
-  const { kind, product_id = '' } = request.params as Record<string, string | undefined>
-  const known = fileKinds.find((one) => one === kind)
-  if (known === undefined || !Id.safeParse(product_id).success) throw fail(general.notFound)
-  return { kind: known, product_id }
+function placeOf(request: FastifyRequest, { shelves }: FileParts): Place {
+  const { kind = '', owner_id = '' } = request.params as Record<string, string | undefined>
+  const shelf = Object.hasOwn(shelves, kind) ? shelves[kind] : undefined
+  if (shelf === undefined || !Id.safeParse(owner_id).success) throw fail(general.notFound)
+  return { shelf, ownerId: owner_id }
 }
 
 async function upload(request: FastifyRequest, parts: FileParts) {
-  const who = ['manage_products'] as const
-  const org_id = await asMember(request, parts, who, async (tx, member) => {
-    await requirePlace(tx, placeOf(request), member)
+  const { shelf, ownerId } = placeOf(request, parts)
+  const org_id = await asMember(request, parts, shelf.keepers, async (tx, member) => {
+    await shelf.requirePlace(tx, ownerId, member)
     parts.quotas.requireRoom(
       'stored.shop',
       await storedWith(tx, Number(request.headers['content-length'] ?? 0), member),
     )
     return member.org_id
   })
-  const place = placeOf(request)
   const { content, name } = await sentFile(request)
   if (content.length === 0) throw fail(fileFailures.refused, { reason: 'empty' })
   if (content.length > largestUpload) throw fail(fileFailures.tooLarge, { reason: 'size' })
   const type = typeOf(content)
-  if (type === undefined || !isOfKind(place.kind, type)) throw fail(fileFailures.wrongType, { reason: 'type' })
+  if (type === undefined || !shelf.types.includes(type)) throw fail(fileFailures.wrongType, { reason: 'type' })
   const id = randomUUID()
   try {
-    const kept = await keep(parts.store, { org_id, id }, content, place.kind)
-    return await asMember(request, parts, who, async (tx, member) => {
+    const kept = await keep(parts.store, { org_id, id }, content, type)
+    return await asMember(request, parts, shelf.keepers, async (tx, member) => {
       await lockStored(tx, member)
       parts.quotas.requireRoom('stored.shop', await storedWith(tx, kept.bytes, member))
-      return await addFile(tx, { id, ...place, name, ...kept }, member)
+      return await shelf.add(tx, ownerId, { id, name, ...kept }, member)
     })
   } catch (error) {
     // What cannot be removed now is no product's, and is tidied away later.
@@ -105,13 +106,13 @@ async function upload(request: FastifyRequest, parts: FileParts) {
 }
 
 /** Puts a file into the storage: a picture made anew, a document as it is. */
-async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, kind: FileKind) {
-  if (kind === 'documents') {
+async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, type: string) {
+  if (type === 'application/pdf') {
     if (!(await isPlainPdf(content))) throw fail(fileFailures.refused, { reason: 'content' })
     await store.put({ ...file, size: 'document' }, content)
     const sha256 = hashOf(content)
     return {
-      media_type: 'application/pdf',
+      media_type: type,
       bytes: content.length,
       width: null,
       height: null,
@@ -160,17 +161,17 @@ function nameOf(given: string): string {
 }
 
 async function show(request: FastifyRequest, reply: FastifyReply, parts: FileParts) {
-  const place = placeOf(request)
+  const { shelf, ownerId } = placeOf(request, parts)
   const { id = '' } = request.params as { id?: string }
   if (!Id.safeParse(id).success) throw fail(general.notFound)
   const { file, org_id } = await inTime(() =>
-    asMember(request, parts, [], async (tx, member) => ({
-      file: await getStoredFile(tx, { ...place, id }, member),
+    asMember(request, parts, shelf.readers, async (tx, member) => ({
+      file: await shelf.find(tx, { id, ownerId }, member),
       org_id: member.org_id,
     })),
   )
   const { size } = request.query as { size?: unknown }
-  const wanted: FileSize = place.kind === 'documents' ? 'document' : size === 'small' ? 'small' : 'large'
+  const wanted: FileSize = file.media_type === 'application/pdf' ? 'document' : size === 'small' ? 'small' : 'large'
   const content = await parts.store.get({ org_id, id, size: wanted })
   if (content === undefined) throw fail(general.notFound)
   const expected = wanted === 'small' ? file.small_sha256 : file.sha256

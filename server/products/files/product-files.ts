@@ -1,21 +1,38 @@
 import { general } from '@tunda/contract/failure'
-import { type FileKind, fileFailures, mostFiles, type ProductFile } from '@tunda/contract/products/product-files'
+import {
+  type FileKind,
+  fileFailures,
+  mostFiles,
+  type ProductFile,
+  uploadTypes,
+} from '@tunda/contract/products/product-files'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
+import type { Hashes, KeptFile, Shelf } from '../../storage/shelf.ts'
 
 const columns = 'id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at'
 
-export type NewFile = Pick<
-  ProductFile,
-  'id' | 'product_id' | 'kind' | 'name' | 'media_type' | 'bytes' | 'width' | 'height'
-> &
-  Hashes
+type NewFile = KeptFile & Pick<ProductFile, 'product_id' | 'kind'>
 
-/** SHA-256 of what lies in the storage; null for what was kept before hashes were, and for a size there is not. */
-type Hashes = { readonly sha256: Buffer | null; readonly small_sha256: Buffer | null }
+/** Photos and papers of products: everybody of the shop sees them. */
+export const productShelves: Readonly<Record<FileKind, Shelf>> = {
+  images: shelfOf('images'),
+  documents: shelfOf('documents'),
+}
+
+function shelfOf(kind: FileKind): Shelf {
+  return {
+    types: uploadTypes[kind],
+    keepers: ['manage_products'],
+    readers: [],
+    requirePlace: (tx, product_id, member) => requirePlace(tx, { product_id, kind }, member),
+    add: (tx, product_id, file, member) => addFile(tx, { ...file, product_id, kind }, member),
+    find: (tx, { id, ownerId: product_id }, member) => getStoredFile(tx, { id, product_id, kind }, member),
+  }
+}
 
 /** The files of a product, images first, each kind in its order; none for another shop's. */
 export async function listFiles(tx: Tx, { product_id }: { product_id: string }, member: Member) {
@@ -27,7 +44,7 @@ export async function listFiles(tx: Tx, { product_id }: { product_id: string }, 
 }
 
 /** Makes sure that the product is there and may have one more file of the kind. Fails NOT_FOUND and FILE_UPLOAD_ERROR. */
-export async function requirePlace(
+async function requirePlace(
   tx: Tx,
   { product_id, kind }: { product_id: string; kind: FileKind },
   member: Member,
@@ -60,7 +77,7 @@ export async function storedWith(tx: Tx, bytes: number, { org_id }: Member): Pro
 }
 
 /** Notes a file that lies in the storage. Fails as `requirePlace`. */
-export async function addFile(tx: Tx, file: NewFile, member: Member): Promise<ProductFile> {
+async function addFile(tx: Tx, file: NewFile, member: Member): Promise<ProductFile> {
   await requirePlace(tx, file, member)
   const { id, product_id, kind, name, media_type, bytes, width, height, sha256, small_sha256 } = file
   const [added] = await tx.query<ProductFile>(
@@ -107,7 +124,7 @@ export async function makeFirst(tx: Tx, { id }: { id: string }, member: Member):
 /** Takes a file off its product. What lies in the storage is removed after the commit. Fails NOT_FOUND. */
 export async function removeFile(tx: Tx, { id }: { id: string }, member: Member): Promise<ProductFile> {
   const [removed] = await tx.query<ProductFile>(
-    `delete from product_files where org_id = $1 and id = $2 returning ${columns}`,
+    `delete from product_files where org_id = $1 and id = $2 and product_id is not null returning ${columns}`,
     [member.org_id, id],
   )
   if (removed === undefined) throw fail(general.notFound)
@@ -117,7 +134,7 @@ export async function removeFile(tx: Tx, { id }: { id: string }, member: Member)
 }
 
 /** A file of this kind and product, in the member's shop, with the hashes of its contents. Fails NOT_FOUND. */
-export async function getStoredFile(
+async function getStoredFile(
   tx: Tx,
   asked: { id: string; product_id: string; kind: string },
   member: Member,

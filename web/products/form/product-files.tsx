@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Button, FileButton, Group, Menu, Text } from '@mant
 import { IconDots, IconFileTypePdf, IconPhotoPlus, IconStar, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type FileKind, mostFiles, type ProductFile, uploadTypes } from '@tunda/contract/products/product-files'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import { readStored } from '../../shared/files/stored-file.ts'
+import { saveStored } from '../../shared/files/stored-file.ts'
 import { useStoredPicture } from '../../shared/products/product-picture.tsx'
 import classes from './product-files.module.css'
 import { useProductFiles } from './use-product-files.ts'
@@ -112,15 +112,9 @@ function Document({ file, isBusy, onRemove }: DocumentProps) {
   )
 }
 
-/** A document is never opened in the page: it is saved as a file. */
 async function save({ id, product_id, name }: ProductFile): Promise<void> {
   try {
-    const address = URL.createObjectURL(await readStored({ kind: 'documents', product_id, id }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    await saveStored({ kind: 'documents', owner_id: product_id, id, name })
   } catch (error) {
     showFailure(t`The document could not be opened`)(error)
   }

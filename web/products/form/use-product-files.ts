@@ -5,6 +5,7 @@ import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { asFailure, type Failure } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
+import { shrinkPicture } from '../../shared/files/shrink-picture.ts'
 import { storeFile } from '../../shared/files/stored-file.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { refreshProducts } from './product-changes.ts'
@@ -13,7 +14,7 @@ import { refreshProducts } from './product-changes.ts'
 export async function uploadFiles(product_id: string, kind: FileKind, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
-      await storeFile({ kind, product_id }, kind === 'images' ? await shrinkPicture(file) : file)
+      await storeFile({ kind, owner_id: product_id }, kind === 'images' ? await shrinkPicture(file) : file)
     } catch (error) {
       toast.bad(file.name, whyRefused(asFailure(error), kind))
     }
@@ -71,27 +72,4 @@ function whyRefused(failure: Failure, kind: FileKind): string {
   const { reason } = (failure.meta ?? {}) as { reason?: UploadReason }
   const why = reason && reasons[reason]?.(kind)
   return why ? `${failure.message} ${why}` : failure.message
-}
-
-/** Longest side that is kept, as the server keeps it. */
-const longest = 1600
-/** Bytes below which a picture is sent as it is. */
-const small = 400_000
-
-/** A picture no larger than it will be kept, so that a phone's photo does not cost its owner megabytes; as it was where that fails. */
-async function shrinkPicture(file: File): Promise<File> {
-  if (file.size < small || typeof createImageBitmap === 'undefined') return file
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
-    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
-    return made && made.size < file.size ? new File([made], file.name, { type: made.type }) : file
-  } catch {
-    return file
-  }
 }

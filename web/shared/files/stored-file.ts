@@ -27,21 +27,35 @@ async function call(path: string, init: Call): Promise<Response> {
   throw failureFromBody(answer.status, await answer.json().catch(() => null))
 }
 
-type Stored = { readonly kind: 'images' | 'documents'; readonly product_id: string }
+/** Photos and documents of a product, or papers of goods that came in. */
+type Stored = { readonly kind: 'images' | 'documents' | 'papers'; readonly owner_id: string }
 
-/** The content of a product's file. */
+/** The content of a stored file. */
 export async function readStored(
   file: Stored & { readonly id: string; readonly size?: 'large' | 'small' },
 ): Promise<Blob> {
-  const { kind, product_id, id, size = 'large' } = file
-  return await (await call(`/storage/v1/object/${kind}/${product_id}/${id}?size=${size}`, {})).blob()
+  const { kind, owner_id, id, size = 'large' } = file
+  return await (await call(`/storage/v1/object/${kind}/${owner_id}/${id}?size=${size}`, {})).blob()
 }
 
-/** Gives a product a file. */
-export async function storeFile({ kind, product_id }: Stored, file: File): Promise<void> {
-  await call(`/storage/v1/object/${kind}/${product_id}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
+/** Gives a product, or goods that came in, a file. */
+export async function storeFile({ kind, owner_id }: Stored, file: File): Promise<void> {
+  await call(`/storage/v1/object/${kind}/${owner_id}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: file,
   })
+}
+
+/** A document is never opened in the page: it is saved as a file. Throws a `Failure`. */
+export async function saveStored({
+  name,
+  ...file
+}: Stored & { readonly id: string; readonly name: string }): Promise<void> {
+  const address = URL.createObjectURL(await readStored(file))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

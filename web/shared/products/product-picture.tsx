@@ -22,7 +22,7 @@ export function useStoredPicture(
 ): string | undefined {
   const { data } = useQuery({
     queryKey: ['stored picture', id, size],
-    queryFn: () => readStored({ kind: 'images', product_id, id: id ?? '', size }),
+    queryFn: () => readStored({ kind: 'images', owner_id: product_id, id: id ?? '', size }),
     enabled: id !== undefined,
     // A picture never changes under its id.
     staleTime: Number.POSITIVE_INFINITY,

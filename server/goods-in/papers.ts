@@ -1,0 +1,74 @@
+import { general } from '@tunda/contract/failure'
+import { type GoodsInPaper, mostPapers, paperTypes } from '@tunda/contract/goods-in-papers'
+import { fileFailures } from '@tunda/contract/products/product-files'
+import { may } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import type { Hashes, Shelf } from '../storage/shelf.ts'
+import { lockDraft, lockGoodsIn } from './goods-in-rows.ts'
+
+/** The supplier's paper, photographed or sent: kept with the goods, also once they are in stock. */
+export const papers: Shelf = {
+  types: paperTypes,
+  keepers: ['receive_goods'],
+  readers: ['receive_goods'],
+  requirePlace: async (tx, id, member) => {
+    await lockGoodsIn(tx, id, member)
+    const [held] = await tx.query<{ count: number }>(
+      'select count(*) as count from product_files where org_id = $1 and goods_in_id = $2',
+      [member.org_id, id],
+    )
+    if ((held?.count ?? 0) >= mostPapers) throw fail(fileFailures.tooMany, { reason: 'count' })
+  },
+  add: async (tx, goodsInId, file, member) => {
+    await papers.requirePlace(tx, goodsInId, member)
+    const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
+    const { org_id, user_id } = member
+    await tx.query(
+      `insert into product_files (org_id, id, goods_in_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
+       values ($1, $2, $3, 'papers', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [org_id, id, goodsInId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
+    )
+    await publish(tx, [{ event: 'goods_in.changed', org_id, id: goodsInId }])
+    return { id }
+  },
+  find: async (tx, { id, ownerId }, member) => {
+    const [file] = await tx.query<Hashes & Pick<GoodsInPaper, 'name' | 'media_type'>>(
+      `select f.name, f.media_type, f.sha256, f.small_sha256 from product_files f
+       join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
+       where f.org_id = $1 and f.id = $2 and f.goods_in_id = $3 and ($4::uuid[] is null or g.location_id = any ($4))
+         and ($5 or f.user_id = $6)`,
+      [member.org_id, id, ownerId, member.location_ids, may(member, 'see_cost'), member.user_id],
+    )
+    if (file === undefined) throw fail(general.notFound)
+    return file
+  },
+}
+
+/** The papers of goods that came in, oldest first; none for goods that the member does not see. */
+export async function listPapers(tx: Tx, { id }: { id: string }, member: Member): Promise<{ papers: GoodsInPaper[] }> {
+  const rows = await tx.query<GoodsInPaper>(
+    `select f.id, f.goods_in_id, f.name, f.media_type, f.bytes, f.created_at, ($4 or f.user_id = $5) as may_open from product_files f
+     join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
+     where f.org_id = $1 and f.goods_in_id = $2 and ($3::uuid[] is null or g.location_id = any ($3)) order by f.created_at, f.id`,
+    [member.org_id, id, member.location_ids, may(member, 'see_cost'), member.user_id],
+  )
+  return { papers: rows }
+}
+
+/** Takes a paper off a draft; what lies in the storage is tidied away later. Fails NOT_FOUND and GOODS_IN_POSTED. */
+export async function removePaper(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+  const { org_id } = member
+  const [paper] = await tx.query<{ goods_in_id: string }>(
+    'select goods_in_id from product_files where org_id = $1 and id = $2 and goods_in_id is not null',
+    [org_id, id],
+  )
+  if (paper === undefined) throw fail(general.notFound)
+  await lockDraft(tx, paper.goods_in_id, member)
+  await tx.query('delete from product_files where org_id = $1 and id = $2', [org_id, id])
+  await publish(tx, [{ event: 'goods_in.changed', org_id, id: paper.goods_in_id }])
+  return { id }
+}

@@ -1,0 +1,22 @@
+/** Longest side that is kept, as the server keeps it. */
+const longest = 1600
+/** Bytes below which a picture is sent as it is. */
+const small = 400_000
+
+/** A picture no larger than it will be kept, so that a phone's photo does not cost its owner megabytes; as it was where that fails. */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (file.size < small || typeof createImageBitmap === 'undefined') return file
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
+    return made && made.size < file.size ? new File([made], file.name, { type: made.type }) : file
+  } catch {
+    return file
+  }
+}
