@@ -19,7 +19,7 @@ import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddCostDialog } from './add-cost-dialog.tsx'
-import { AddLine } from './add-line.tsx'
+import { AddLine, ScansWaiting } from './add-line.tsx'
 import { AfterPosting } from './after-posting.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
@@ -27,6 +27,7 @@ import { GoodsInPapers } from './goods-in-papers.tsx'
 import { LineNumbers } from './line-numbers.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
+import { useKeptScans } from './use-kept-scans.ts'
 
 type Props = { id: string; onBack: () => void }
 
@@ -43,6 +44,12 @@ export function GoodsInPage({ id, onBack }: Props) {
     cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
   const keepNumbers = (put: GoodsInNumbersPut) =>
     cache.setQueryData(options.queryKey, (before) => before && withNumbers(before, put))
+  const { waiting, last, take } = useKeptScans(id, {
+    isThere: shown !== undefined,
+    onLine: keepLine,
+    onNumbers: keepNumbers,
+    onNumber: setNumbering,
+  })
   const numbered = isDraft
     ? shown?.lines.find(({ product_id, tracking }) => product_id === numbering && tracking)
     : undefined
@@ -59,7 +66,9 @@ export function GoodsInPage({ id, onBack }: Props) {
               onClick={onBack}
             >{t`Back`}</Button>
             {shown && !isDraft ? <PostedActions shown={shown} /> : null}
-            {shown && isDraft ? <DraftActions shown={shown} onBack={onBack} onPosted={keep} /> : null}
+            {shown && isDraft ? (
+              <DraftActions shown={shown} areAllSaved={waiting === 0} onBack={onBack} onPosted={keep} />
+            ) : null}
           </Group>
         }
       />
@@ -68,7 +77,8 @@ export function GoodsInPage({ id, onBack }: Props) {
       {shown ? (
         <Card>
           {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}
-          {isDraft && !numbered ? <AddLine id={id} onPut={keepLine} onNumber={setNumbering} /> : null}
+          {isDraft && !numbered ? <AddLine last={last} onTake={take} /> : null}
+          <ScansWaiting waiting={waiting} />
           {isDraft && shown.goods_in.order_id !== null ? (
             <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />
           ) : null}
@@ -78,6 +88,7 @@ export function GoodsInPage({ id, onBack }: Props) {
               id={id}
               line={numbered}
               numbers={shown.numbers ?? []}
+              onTake={take}
               onPut={keepNumbers}
               onClose={() => setNumbering(undefined)}
             />
@@ -158,9 +169,14 @@ function Labels({ shown }: { shown: GoodsInShown }) {
   )
 }
 
-type DraftProps = { shown: GoodsInShown; onBack: () => void; onPosted: (shown: GoodsInShown) => void }
+type DraftProps = {
+  shown: GoodsInShown
+  areAllSaved: boolean
+  onBack: () => void
+  onPosted: (shown: GoodsInShown) => void
+}
 
-function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftProps) {
+function DraftActions({ shown: { goods_in, lines }, areAllSaved, onBack, onPosted }: DraftProps) {
   const [asks, setAsks] = useState<'post' | 'more' | 'remove'>()
   const [more, setMore] = useState<string>()
   const withoutCost = lines.filter(({ unit_cost }) => unit_cost === null).length
@@ -194,7 +210,7 @@ function DraftActions({ shown: { goods_in, lines }, onBack, onPosted }: DraftPro
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setAsks('remove')}>{t`Delete`}</Button>
-      <Button disabled={lines.length === 0} onClick={() => setAsks('post')}>{t`Put in stock`}</Button>
+      <Button disabled={lines.length === 0 || !areAllSaved} onClick={() => setAsks('post')}>{t`Put in stock`}</Button>
       <ConfirmDialog
         opened={asks === 'post'}
         onClose={() => setAsks(undefined)}

@@ -71,6 +71,24 @@ describe('goods received', () => {
     expect(screen.getByRole('link', { name: 'Print labels' })).toBeTruthy()
   })
 
+  it('are not put in stock while a scan waits for the network, and are once it was sent', async () => {
+    const added = { goods_in: { ...goods, units: 4 }, line: { ...line, quantity: 4, unit_cost: null, cost: null } }
+    localStorage.setItem(
+      `tunda:scan:${goods.id}:1795419973361:${idOf(3)}`,
+      JSON.stringify({ key: idOf(4), product_id: line.product_id }),
+    )
+    const { asked } = await open({
+      'POST /rest/v1/rpc/put_goods_in_line': [{ status: 503, body: {} }, { body: added }],
+    })
+    await screen.findByText('1 scan is kept on this device until the network is back')
+    expect(screen.getByRole('button', { name: 'Put in stock' })).toHaveProperty('disabled', true)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText('Added: Itel A60 × 4', {}, { timeout: 4000 })
+    expect(screen.getByRole('button', { name: 'Put in stock' })).toHaveProperty('disabled', false)
+    expect(asked.filter(({ call }) => call.endsWith('put_goods_in_line')).length).toBeGreaterThan(1)
+  })
+
   it('have their supplier’s papers, which go only while they are counted', async () => {
     const paper = {
       id: idOf(7),

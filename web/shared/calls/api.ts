@@ -18,10 +18,14 @@ import { sendOrWait } from './request-queue.ts'
 /** What whoever asks for it keeps themself until it is done: a sale on its ticket, a count on its device. */
 const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
 
-async function headers(): Promise<Record<string, string>> {
+/** `key`: what is sent again by its own screen, also after the page was closed, has the same key each time. */
+type CallContext = { readonly key?: string }
+
+async function headers({ context: { key } }: { context: CallContext }): Promise<Record<string, string>> {
   const [token, organization, location] = [await accessToken(), activeOrganizationId(), activeLocationId()]
   return {
     apikey: config().backendPublicKey,
+    ...(key ? { 'idempotency-key': key } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organization ? { 'x-organization-id': organization } : {}),
     ...(location ? { 'x-location-id': location } : {}),
@@ -30,7 +34,8 @@ async function headers(): Promise<Record<string, string>> {
 
 async function callServer(request: Request, init: RequestInit): Promise<Response> {
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
-  if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID())
+  if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+    request.headers.set('idempotency-key', crypto.randomUUID())
   try {
     // A change made just before the page goes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'
@@ -75,10 +80,14 @@ function isShopGone(error: unknown): boolean {
   return activeOrganizationId() !== undefined && isRefusal(error, 'general.foreignOrganization')
 }
 
-const link = new OpenAPILink(contractRoutes, { url: () => config().backendUrl, headers, fetch: callServer })
+const link = new OpenAPILink<CallContext>(contractRoutes, {
+  url: () => config().backendUrl,
+  headers,
+  fetch: callServer,
+})
 
 /** Calls a procedure of the contract directly; throws a `Failure`. */
-export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
 
 /** The same procedures as TanStack Query options: `useQuery(api.products.list.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client)

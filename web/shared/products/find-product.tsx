@@ -14,8 +14,6 @@ import { useScanner } from './use-scanner.ts'
 
 type Props = {
   label: string
-  /** Goods that the shop may not have yet: where nothing is found, a new product is offered. */
-  mayBeNew?: boolean
   /** Takes one more of the product, and answers how many there are then; undefined: it was refused, and says so itself. */
   onAdd: (product: Product) => Promise<number | undefined>
   /** Takes a device by its number, and answers of what it is and how many there are then; undefined as above. */
@@ -25,7 +23,7 @@ type Props = {
 type Added = { readonly name: string; readonly quantity: number }
 
 /** Adds a product by scanning it anywhere on the page, or by a part of its name. Each adds one. */
-export function FindProduct({ label, mayBeNew = false, onAdd, onNumber }: Props) {
+export function FindProduct({ label, onAdd, onNumber }: Props) {
   const [last, setLast] = useState<Added>()
   const before = useRef(Promise.resolve())
   // One after the other, so that a quick hand's scans are counted and shown in their order.
@@ -61,7 +59,7 @@ export function FindProduct({ label, mayBeNew = false, onAdd, onNumber }: Props)
       <ProductSearch
         label={label}
         placeholder={t`Scan it, or type a part of its name`}
-        mayBeNew={mayBeNew}
+        mayBeNew={false}
         onPick={add}
         onNumber={onNumber && addNumber}
       />
