@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { faultOf } from '../shared/fields/fault-of.ts'
 import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 
@@ -23,10 +24,10 @@ export function useNotificationSettings() {
 
   function change(asked: Partial<Record<keyof NotificationSettingsChange, unknown>>): void {
     setTyped((before) => ({ ...before, ...asked }))
-    const { data, error } = Schema.safeParse(asked)
-    const faults = Object.keys(asked).map((name) => [name, error?.issues[0]?.message])
+    const checked = Schema.safeParse(asked)
+    const faults = Object.keys(asked).map((name) => [name, faultOf(checked)])
     setProblems((before) => ({ ...before, ...Object.fromEntries(faults) }))
-    if (data) saveSoon(data)
+    if (checked.success) saveSoon(checked.data)
   }
 
   return {

@@ -7,6 +7,7 @@ import { cache } from '../shared/calls/cache.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { faultOf } from '../shared/fields/fault-of.ts'
 import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 
@@ -25,9 +26,9 @@ export function useShopSection<P extends Part>(part: P) {
 
   function change(name: string, value: unknown) {
     setTyped((before) => ({ ...before, [name]: value }))
-    const { data, error } = BusinessSettingsChange.safeParse({ [part]: { [name]: value } })
-    setProblems((before) => ({ ...before, [name]: error?.issues[0]?.message }))
-    if (data) saveSoon(data)
+    const checked = BusinessSettingsChange.safeParse({ [part]: { [name]: value } })
+    setProblems((before) => ({ ...before, [name]: faultOf(checked) }))
+    if (checked.success) saveSoon(checked.data)
   }
 
   const kept = query.data?.[part]

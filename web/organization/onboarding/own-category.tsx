@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Onboarding } from '@tunda/contract/organization'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { faultOf } from '../../shared/fields/fault-of.ts'
 import classes from './step-fields.module.css'
 
 const Name = Onboarding.shape.categories.element
@@ -14,7 +15,7 @@ export function OwnCategory({ onAdd }: { onAdd: (name: string) => boolean }) {
 
   function add() {
     const checked = Name.safeParse(name)
-    setProblem(checked.error?.issues[0]?.message)
+    setProblem(faultOf(checked))
     if (checked.success && onAdd(checked.data)) setName('')
     field.current?.focus()
   }

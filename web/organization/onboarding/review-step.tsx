@@ -3,6 +3,7 @@ import { Alert, Button, Card } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { Onboarding } from '@tunda/contract/organization'
 import { type ReactNode, useState } from 'react'
+import { faultOf } from '../../shared/fields/fault-of.ts'
 import type { Draft } from './onboarding-draft.ts'
 import { onboardingFailureWords } from './onboarding-failure.ts'
 import classes from './review-step.module.css'
@@ -21,7 +22,7 @@ export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props)
 
   function finish() {
     const answers = Onboarding.safeParse(draft)
-    setProblem(answers.error?.issues[0]?.message)
+    setProblem(faultOf(answers))
     if (answers.success) onFinish(answers.data)
   }
 

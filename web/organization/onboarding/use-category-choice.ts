@@ -1,5 +1,6 @@
 import { Onboarding } from '@tunda/contract/organization'
 import { useState } from 'react'
+import { faultOf } from '../../shared/fields/fault-of.ts'
 import { isSameName } from './category-presets.ts'
 
 /** Choosing categories: what is wrong with the choice, in the spec's sentence, and the ways to change it. */
@@ -9,7 +10,7 @@ export function useCategoryChoice(categories: readonly string[], onChange: (cate
 
   /** True if `next` may be chosen; says why not otherwise. */
   function check(next: readonly string[]): boolean {
-    const refusal = Onboarding.shape.categories.safeParse(next).error?.issues[0]?.message
+    const refusal = faultOf(Onboarding.shape.categories.safeParse(next))
     setProblem(refusal)
     return refusal === undefined
   }

@@ -9,6 +9,7 @@ import { api, client } from '../../shared/calls/api.ts'
 import { asFailure, Failure } from '../../shared/calls/failure.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
+import { wordsOfRefusal } from '../../shared/words/failures-in-force.ts'
 
 export type RecordedSale = { sale: Sale; received: number | undefined }
 
@@ -105,7 +106,7 @@ export function refusedLines(failure: Failure | undefined, products: readonly st
   const { product_id, issues } = LineFacts.safeParse(failure.meta).data ?? {}
   const wrong = (issues ?? []).flatMap(({ path, message }) => {
     const product = products[Number(/^saleData\.items\.(\d+)\b/.exec(path)?.[1] ?? Number.NaN)]
-    return product === undefined ? [] : [[product, message || failure.message] as const]
+    return product === undefined ? [] : [[product, message ? wordsOfRefusal(message) : failure.message] as const]
   })
   return new Map(product_id === undefined ? wrong : [[product_id, failure.message]])
 }

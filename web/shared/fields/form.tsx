@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, List } from '@mantine/core'
-import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { categories } from '@tunda/contract/failures/failure-categories'
 import { fieldWords } from '@tunda/contract/failures/field-words'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { z } from 'zod'
 import { isRefusal } from '../calls/failure.ts'
+import { wordsOfRefusal } from '../words/failures-in-force.ts'
 
 type Options<Schema extends z.ZodType, Values> = Omit<UseFormInput<Values>, 'validate' | 'transformValues'> & {
   schema: Schema
@@ -20,12 +21,20 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
   schema,
   ...options
 }: Options<Schema, Values>): UseFormReturnType<Values> {
+  const validate = schemaResolver(schema, { sync: true })
   return useForm<Values>({
     mode: 'uncontrolled',
     validateInputOnBlur: false,
     ...options,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => inWords(validate(values)),
   })
+}
+
+/** The schema's English in the language in force. */
+function inWords(errors: FormErrors): FormErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => [path, typeof error === 'string' ? wordsOfRefusal(error) : error]),
+  )
 }
 
 type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
@@ -89,7 +98,7 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
   // A server of an earlier release sends no sentence where the contract has none.
-  const words = named.map(({ path, message }) => [path, message || categories.validation.message])
+  const words = named.map(({ path, message }) => [path, wordsOfRefusal(message || categories.validation.message)])
   if (named.length > 0) form.setErrors(Object.fromEntries(words))
   return named.length > 0
 }

@@ -6,6 +6,8 @@ import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { failureSentences } from './failure-sentences.ts'
 import { formatMoney } from './money.ts'
 
+export { fieldSentences } from './field-sentences.ts'
+
 /** As the server's body has them; which of them are there depends on the key. */
 type Facts = Readonly<
   Record<

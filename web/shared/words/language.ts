@@ -22,7 +22,7 @@ export async function speak(): Promise<void> {
   document.documentElement.lang = language
   // Its words stand at module scope, so it comes after the catalogue.
   const failures = await import('./failure-words.ts').catch(() => undefined)
-  if (failures !== undefined) putFailureWordsInForce(failures.failureWords)
+  if (failures !== undefined) putFailureWordsInForce(failures.failureWords, failures.fieldSentences)
 }
 
 function addressOf(language: Spoken): string {
