@@ -6,6 +6,9 @@ insert into notifications (org_id, user_id, type, priority, title, message, data
 -- server/notifications/addressee.ts
 select email, full_name from people_of_current_organizations() where org_id = $1 and user_id = $2
 
+-- server/notifications/addressee.ts
+select logo from business_settings where org_id = $1
+
 -- server/notifications/alerts.ts
 insert into alerts (org_id, type, severity, title, description, source, data, user_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id

@@ -10,11 +10,16 @@ export type Letter = {
   readonly rows?: readonly { readonly label: string; readonly value: string }[]
   readonly action?: { readonly label: string; readonly url: string }
   readonly closing: string
+  /** A shop's, as a `data:` address, with the shop's name; it goes with the mail, and nothing is fetched. */
+  readonly logo?: { readonly picture: string; readonly name: string }
   /** Where mails of this kind are ended, for those that nobody asked for one by one. */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
 }
 
-/** A letter as HTML and as text, the same words in both. No pictures and nothing from elsewhere: it reads the same offline. */
+/** What a letter's logo is called within its mail. */
+export const logoId = 'logo'
+
+/** A letter as HTML and as text, the same words in both. Nothing from elsewhere: it reads the same offline. */
 export function writeLetter(letter: Letter, language: Language): { html: string; text: string } {
   return { html: asHtml(letter, language), text: asText(letter, sayIn(language)) }
 }
@@ -41,7 +46,7 @@ const inTheDark = `@media (prefers-color-scheme: dark) {
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 function asHtml(letter: Letter, language: Language): string {
-  const { heading, paragraphs, rows = [], action, closing, unsubscribe } = letter
+  const { heading, paragraphs, rows = [], action, closing, logo, unsubscribe } = letter
   const say = sayIn(language)
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`)
@@ -63,6 +68,7 @@ ${inTheDark}
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:32px">
 <p class="brand" style="margin:0 0 24px;color:#0f6b46;font-weight:700;font-size:18px">Tunda</p>
+${logo === undefined ? '' : `<p style="margin:0 0 24px"><img src="cid:${logoId}" alt="${escaped(logo.name)}" style="display:block;max-width:180px;max-height:90px;border-radius:6px"></p>`}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(heading)}</h1>
 ${body}
 ${rows.length === 0 ? '' : table(rows)}

@@ -49,8 +49,10 @@ describe('a mail', () => {
     const mailbox = await startMailbox()
     const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere' }
     const mailer = createMailer(settings, { info: () => undefined })
-    await mailer.send(mailOf())
+    const logo = Buffer.from('a picture')
+    await mailer.send({ ...mailOf(), logo })
     const mail = await mailbox.mailTo('amina@example.com')
+    expect(mail.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png', related: true }])
     expect(mail).toMatchObject({
       subject: 'Hello 🍍',
       messageId: '<7.abc@shop.test>',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
+import { logoId } from './letter.ts'
 
 export type Mail = {
   readonly to: string
@@ -14,6 +15,8 @@ export type Mail = {
   readonly date: Date
   /** Where one click, or a mail program by itself, ends mails of this kind (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** A PNG that the words show as `cid:logo`. */
+  readonly logo?: Buffer
 }
 
 export type Mailer = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
@@ -35,10 +38,12 @@ const headers = { 'Auto-Submitted': 'auto-generated' }
 /** A mail is words we wrote: it may never fetch or read anything while it is put together. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
-function written(from: string, { unsubscribeUrl, ...mail }: Mail) {
-  if (unsubscribeUrl === undefined) return { from, headers, ...mail }
+function written(from: string, { unsubscribeUrl, logo, ...words }: Mail) {
+  const attachments = logo === undefined ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]
+  const mail = { from, headers, ...words, attachments }
+  if (unsubscribeUrl === undefined) return mail
   const ending = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  return { from, headers: { ...headers, ...ending }, ...mail }
+  return { ...mail, headers: { ...headers, ...ending } }
 }
 
 function smtpMailer(url: string, from: string): Mailer {

@@ -3,6 +3,7 @@ import type { Language } from '@tunda/contract/languages'
 import type { Database } from '@tunda/database'
 import type { Claimed, JobKind, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
+import { logoForMail } from '../storage/pictures.ts'
 import { type Say, sayIn } from '../words/say.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { oneLine, oneParagraph } from './one-line.ts'
@@ -27,7 +28,9 @@ export async function sendLetter(
   const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
   const ending = letter.unsubscribe === undefined ? {} : { unsubscribeUrl: letter.unsubscribe.oneClick }
   const written = writeLetter(inOneLineEach(letter), language)
-  await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date: new Date(row.created_at), ...ending })
+  const logo = letter.logo === undefined ? {} : { logo: await logoForMail(letter.logo.picture) }
+  const date = new Date(row.created_at)
+  await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date, ...ending, ...logo })
 }
 
 /** What stood in a row, an old one too, starts no line of its own. */

@@ -12,7 +12,7 @@ import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { dateWords } from '../words/day-words.ts'
 import type { Say } from '../words/say.ts'
-import { endingOf, findAddressee } from './addressee.ts'
+import { findAddressee, frameOf } from './addressee.ts'
 import { money } from './words.ts'
 
 const Payload = z.object({ org_id: z.string(), user_id: z.string(), day: z.string() })
@@ -53,7 +53,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
   if (found === undefined) return
   const { to, figures, methods, ending, seal } = found
   await sendLetter(row, means, to.email, (say) => {
-    const { closing, ...end } = endingOf(say, to, means)
+    const { closing, ...frame } = frameOf(say, to, means)
     const shop = to.organization_name
     return {
       subject: say(msg`${{ amount: money.format(figures.revenue) }} today · ${{ shop }}`),
@@ -68,7 +68,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
         ...ending.map((one) => endingRow(say, one)),
       ],
       action: { label: say(msg`Open the dashboard`), url: new URL(paths.dashboard, means.settings.SITE_URL).href },
-      ...end,
+      ...frame,
       closing: seal === undefined ? closing : [closing, sealWords(say, seal)].join(' '),
     }
   })

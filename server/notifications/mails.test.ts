@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -142,6 +143,24 @@ describe('the digest', () => {
     await call(router.notifications.markAllRead, {}, visit(shop.owner))
     await sendAll()
     expect(mailTo(shop.owner)).toEqual([])
+  })
+})
+
+describe('the logo of the shop', () => {
+  it('is part of its mails, as a picture that every mail program shows, and of no other shop’s', async () => {
+    const noLogo = await openShop(testDb)
+    const red = sharp({ create: { width: 90, height: 40, channels: 3, background: '#c22' } })
+    const logo = `data:image/png;base64,${(await red.png().toBuffer()).toString('base64')}`
+    await call(router.organization.saveSettings, { business: { logo } }, visit(shop.owner))
+    await emptyShelf()
+    const other = await stockProduct(testDb, noLogo, { stock: 3 })
+    await as(testDb, noLogo.admin, (tx, member) => changeProduct(tx, { id: other, current_stock: 0 }, member))
+    await sendAll()
+    const [mail] = mailTo(shop.owner)
+    expect(mail?.html).toContain('<img src="cid:logo" alt="Shop ')
+    expect(await sharp(mail?.logo).metadata()).toMatchObject({ format: 'png', width: 90, height: 40 })
+    expect(mailTo(noLogo.owner)).toMatchObject([{ html: expect.not.stringContaining('<img') }])
+    expect(mailTo(noLogo.owner)[0]?.logo).toBe(undefined)
   })
 })
 

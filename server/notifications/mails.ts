@@ -6,7 +6,7 @@ import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { type Say, sayIn } from '../words/say.ts'
-import { type Addressee, endingOf, findAddressee } from './addressee.ts'
+import { type Addressee, findAddressee, frameOf } from './addressee.ts'
 import { madeByServer, notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
 
 const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
@@ -43,7 +43,7 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
             url: new URL(news.actionUrl, means.settings.SITE_URL).href,
           },
         }),
-    ...endingOf(say, to, means),
+    ...frameOf(say, to, means),
   }))
 }
 
@@ -76,7 +76,7 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
       value: timeOf(one.createdAt, to),
     })),
     action: { label: say(msg`See all notifications`), url: new URL(paths.alerts, means.settings.SITE_URL).href },
-    ...endingOf(say, to, means),
+    ...frameOf(say, to, means),
   }))
 }
 

@@ -71,6 +71,13 @@ export async function remakeLogo(content: Uint8Array): Promise<Buffer> {
   }
 }
 
+/** A shop's logo, a `data:` address of ours, as a PNG: few mail programs show WebP. */
+export async function logoForMail(picture: string): Promise<Buffer> {
+  return await sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64'), { limitInputPixels: logo.mostPoints })
+    .png({ palette: true })
+    .toBuffer()
+}
+
 async function remake(content: Uint8Array): Promise<Picture> {
   const limits = { limitInputPixels: largestPicture * millionPoints, failOn: 'error' as const }
   try {
