@@ -26,6 +26,8 @@ describe('a failure in another language', () => {
       'You have used 50 of 50. Upgrade your plan to add more products.',
     ],
     ['quota.person', { seconds: 90 }, 'That was too much at once. You can go on in 2 minutes.'],
+    ['general.validation', { issues: [{ path: 'name', message: 'Name is required' }] }, 'Name is required'],
+    ['import.rowRefused', { row: 3, message: 'Brand is required.' }, 'Row 3: Brand is required. Nothing was imported.'],
     ['closing.wrongPassword', undefined, 'That is not your password.'],
   ])('%s is worded by its key and its facts %j', (key, meta, words) => {
     putFailureWordsInForce(failureWords)

@@ -4,9 +4,8 @@ import { limitWords } from '@tunda/contract/plans/limit-words'
 import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { failureSentences } from './failure-sentences.ts'
+import { fieldSentences } from './field-sentences.ts'
 import { formatMoney } from './money.ts'
-
-export { fieldSentences } from './field-sentences.ts'
 
 /** As the server's body has them; which of them are there depends on the key. */
 type Facts = Readonly<
@@ -24,11 +23,14 @@ type Facts = Readonly<
     | 'status'
     | 'method'
     | 'barcode'
-    | 'till',
+    | 'till'
+    | 'message',
     string
   > &
     Record<
       | 'seconds'
+      | 'minutes'
+      | 'row'
       | 'in_stock'
       | 'given'
       | 'quantity'
@@ -51,6 +53,7 @@ type Facts = Readonly<
       number
     > &
     Record<'names' | 'shops', readonly string[]> & {
+      readonly issues: readonly { readonly message: string }[]
       readonly resource: LimitedResource
       readonly missing: readonly { readonly product: string; readonly available: number; readonly quantity: number }[]
     }
@@ -135,7 +138,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       },
     ),
   'factor.codesLocked': tooManyAttempts,
+  'general.clocksDiffer': ({ minutes }) =>
+    t`The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
   'general.tooManyAttempts': tooManyAttempts,
+  'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
   'goodsIn.documentTaken': ({ document_no }) =>
     t`Goods of this supplier with number ${document_no} were entered before.`,
   'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
@@ -157,6 +163,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
         other: '# rows have problems. Nothing was imported.',
       },
     ),
+  'import.rowRefused': ({ row, message }) => {
+    const problem = fieldSentences[message.replace(/\.$/, '')]
+    return problem === undefined ? undefined : t`Row ${row}: ${problem}. Nothing was imported.`
+  },
   'import.incomplete': ({ staged, row_count: all }) => t`Only ${staged} of ${all} rows have arrived.`,
   'invitation.alreadyInvited': ({ email }) => t`${email} is already invited. You can send the invitation again.`,
   'invitation.alreadyMember': ({ email }) => t`${email} already works here.`,

@@ -21,8 +21,11 @@ export async function speak(): Promise<void> {
   i18n.loadAndActivate({ locale: language, locales: 'en-UG', messages: { ...catalogue.messages } })
   document.documentElement.lang = language
   // Its words stand at module scope, so it comes after the catalogue.
-  const failures = await import('./failure-words.ts').catch(() => undefined)
-  if (failures !== undefined) putFailureWordsInForce(failures.failureWords, failures.fieldSentences)
+  const [failures, fields] = await Promise.all([
+    import('./failure-words.ts').catch(() => undefined),
+    import('./field-sentences.ts').catch(() => undefined),
+  ])
+  if (failures !== undefined) putFailureWordsInForce(failures.failureWords, fields?.fieldSentences)
 }
 
 function addressOf(language: Spoken): string {
