@@ -71,6 +71,9 @@ const DrawerRules = z.object({
   isUsed: z.boolean(),
   /** A count that differs by more asks for a reason; whole shillings. */
   reasonAbove: Price,
+  /** The most cash that a till refunds without a connection: at once, and in one shift. 0: none. */
+  refundCap: Price,
+  refundCapShift: Price,
   /** What money is put into a drawer and taken out of it for. */
   reasons: z.array(Reason).max(mostReasons),
 })

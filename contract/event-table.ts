@@ -30,6 +30,7 @@ export const eventTable = {
   'approval.approved': { audit: ['approve', 'approval'], changes: ['approvals', 'UPDATE'] },
   'approval.declined': { audit: ['decline', 'approval'], changes: ['approvals', 'UPDATE'] },
   'sale.unapproved': { notifies: true },
+  'refund.set_aside': { audit: ['set_aside_refund', 'sale'], changes: ['shifts', 'UPDATE'], notifies: true },
   'receipt.reprinted': { audit: ['reprint_receipt', 'sale'], changes: ['sales', 'UPDATE'] },
   'receipt.shared': { audit: ['share_receipt', 'sale'], changes: ['sales', 'UPDATE'] },
   'receipt.unshared': { audit: ['unshare_receipt', 'sale'], changes: ['sales', 'UPDATE'] },

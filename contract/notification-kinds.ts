@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GivenRole } from './members.ts'
 import { Day, Id } from './shapes.ts'
 import { PaidTier } from './subscription.ts'
+import { refundDoubts } from './till-refunds.ts'
 
 /**
  * What the server writes down of what happened: its kind and the facts that its words are made of, as they were at that moment. Amounts are
@@ -51,6 +52,13 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     invoice_number: z.string(),
     sold_by: z.string().nullable(),
     reduction: z.int(),
+  }),
+  happened('refund_set_aside', {
+    sale_id: Id,
+    invoice_number: z.string().nullable(),
+    refunded_by: z.string(),
+    amount: z.int(),
+    why: z.enum(refundDoubts),
   }),
   happened('role_given', {
     role: GivenRole,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countedOf, DrawerEntry, mostReasons, Reason, ShiftShown, WalletKind } from './drawer-shapes.ts'
+import { NewRefund } from './refunds.ts'
 import { Amount, Id, Instant, Price, SignedAmount, Text } from './shapes.ts'
 import { TillPass } from './staff.ts'
 
@@ -16,6 +17,7 @@ const happened = {
   staff_pass: TillPass.nullish(),
 }
 const { direction, amount, note, wallet_id } = DrawerEntry.shape
+const { sale_id, items, reason } = NewRefund.shape
 
 /** What was done with a till's own drawer. It has happened: the server keeps it, and refuses none of it. */
 export const TillDrawerEvent = z.discriminatedUnion('kind', [
@@ -33,6 +35,8 @@ export const TillDrawerEvent = z.discriminatedUnion('kind', [
   }),
   /** `left` is what stays for the next shift; the rest goes into the safe. Left out: everything stays. */
   z.object({ kind: z.literal('close'), ...happened, reason: Text(200).nullish(), left: Price.nullish() }),
+  /** Cash that went back to a customer while the server could not be asked: `amount` is what the till gave. The id is the refund's. */
+  z.object({ kind: z.literal('refund'), ...happened, sale_id, items, reason, amount }),
 ])
 export type TillDrawerEvent = z.infer<typeof TillDrawerEvent>
 
@@ -55,6 +59,9 @@ export const TillDrawer = z.object({
   reasons: z.array(z.string()).max(mostReasons),
   /** A count that differs by more is asked why. */
   reason_above: Amount,
+  /** The most cash that goes back in one refund without the server, and in one shift. */
+  refund_cap: Amount,
+  refund_cap_shift: Amount,
   /** The shift that the server has open on it. */
   shift: z
     .object({

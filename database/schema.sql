@@ -489,6 +489,8 @@ create table business_settings (
   uses_drawer boolean not null default false,
   allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000,
+  drawer_refund_cap bigint not null default 50000,
+  drawer_refund_cap_shift bigint not null default 100000,
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
   logo text,
   cost_method text not null default 'average'::text,
@@ -499,6 +501,8 @@ create table business_settings (
   constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
   constraint drawer_reason_above_is_an_amount CHECK (((drawer_reason_above >= 0) AND (drawer_reason_above <= '1000000000000'::bigint))),
   constraint drawer_reasons_are_few CHECK (((cardinality(drawer_reasons) <= 20) AND (array_position(drawer_reasons, NULL::text) IS NULL))),
+  constraint drawer_refund_cap_is_an_amount CHECK (((drawer_refund_cap >= 0) AND (drawer_refund_cap <= '1000000000000'::bigint))),
+  constraint drawer_refund_cap_shift_is_an_amount CHECK (((drawer_refund_cap_shift >= 0) AND (drawer_refund_cap_shift <= '1000000000000'::bigint))),
   constraint features_are_an_object CHECK ((jsonb_typeof(features) = 'object'::text)),
   constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
   constraint logo_is_a_small_picture CHECK (((octet_length(logo) <= 60000) AND (logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'::text))),
@@ -525,6 +529,8 @@ comment on column business_settings.receipt_language is 'What receipts speak to 
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
+comment on column business_settings.drawer_refund_cap is 'The most cash that a till refunds at once without the server: whole shillings.';
+comment on column business_settings.drawer_refund_cap_shift is 'The same of all such refunds of a shift together.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
@@ -2081,6 +2087,7 @@ create table refunds (
   user_id uuid,
   request_hash bytea,
   location_id uuid not null,
+  told_at timestamp with time zone,
   constraint refund_numbers_are_unique UNIQUE (org_id, refund_no),
   constraint refunds_pkey PRIMARY KEY (org_id, id),
   constraint refunds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -2106,6 +2113,7 @@ comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 comment on column refunds.location_id is 'Where the goods came back to.';
+comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 
 create table sale_items (
   org_id uuid not null,

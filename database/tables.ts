@@ -119,6 +119,8 @@ export type Tables = {
     uses_drawer: boolean
     allows_price_requests: boolean
     drawer_reason_above: number
+    drawer_refund_cap: number
+    drawer_refund_cap_shift: number
     drawer_reasons: string[]
     logo: string | null
     cost_method: string
@@ -793,6 +795,7 @@ export type Tables = {
     user_id: string | null
     request_hash: Buffer | null
     location_id: string
+    told_at: string | null
   }
   sale_items: {
     org_id: string

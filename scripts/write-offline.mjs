@@ -65,7 +65,13 @@ export const rows = [
     ['web/till/drawer/drawer-panel.test.tsx', 'counts blindly and closes without the server'],
   ],
   [
-    'Refund a sale',
+    'Refund a cash sale that this till knows',
+    'yes, in cash, up to what the shop allows, by somebody who may refund',
+    'The sale stays, the cash counts as taken out of the drawer, and the owner is told',
+    ['server/till/keep-refund.test.ts', 'of more than was sold, of no such sale'],
+  ],
+  [
+    'Refund any other sale',
     'no: another counter may have refunded it meanwhile',
     '',
     ['web/till/refunds/refund-panel.test.tsx', 'without a connection that it needs one'],

@@ -182,6 +182,10 @@ create table business_settings (
   allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000
     constraint drawer_reason_above_is_an_amount check (drawer_reason_above between 0 and 1000000000000),
+  drawer_refund_cap bigint not null default 50000
+    constraint drawer_refund_cap_is_an_amount check (drawer_refund_cap between 0 and 1000000000000),
+  drawer_refund_cap_shift bigint not null default 100000
+    constraint drawer_refund_cap_shift_is_an_amount check (drawer_refund_cap_shift between 0 and 1000000000000),
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
     constraint drawer_reasons_are_few check (cardinality(drawer_reasons) <= 20 and array_position(drawer_reasons, null) is null),
   logo text constraint logo_is_a_small_picture
@@ -198,6 +202,8 @@ comment on column business_settings.uses_drawer is 'Drawers are opened, counted 
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
+comment on column business_settings.drawer_refund_cap is 'The most cash that a till refunds at once without the server: whole shillings.';
+comment on column business_settings.drawer_refund_cap_shift is 'The same of all such refunds of a shift together.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 select belongs_to_organization('business_settings', 'select, insert, update');

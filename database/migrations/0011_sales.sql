@@ -179,6 +179,7 @@ create table refunds (
   user_id uuid,
   request_hash bytea,
   location_id uuid not null,
+  told_at timestamptz,
   primary key (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
   constraint refund_numbers_are_unique unique (org_id, refund_no),
@@ -191,6 +192,7 @@ create index refunds_newest_idx on refunds (org_id, created_at desc, id desc);
 comment on table refunds is
   'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
 comment on column refunds.location_id is 'Where the goods came back to.';
+comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
 comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';

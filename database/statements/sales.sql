@@ -528,10 +528,10 @@ insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, r
 
 -- server/sales/refunds/write-refund.ts
 insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-    tax_amount, profit, created_at, refund_day, user_id, location_id, request_hash)
+    tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, request_hash)
   select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
     kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-    created_at timestamptz, refund_day date, user_id uuid, location_id uuid)
+    created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz)
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2

@@ -15,6 +15,25 @@ update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $
   where t.org_id = $1 and t.id = $2 and before.org_id = t.org_id and before.id = t.id
   returning before.queue_length is distinct from t.queue_length or before.app_version is distinct from t.app_version as is_different
 
+-- server/till/keep-refund.ts
+select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1
+
+-- server/till/keep-refund.ts
+select 1 from pos_terminals where org_id = $1 and id = $2 for no key update
+
+-- server/till/keep-refund.ts
+select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0 limit 1
+
+-- server/till/keep-refund.ts
+select b.drawer_refund_cap as once, b.drawer_refund_cap_shift as in_shift,
+    (select coalesce(-sum(m.amount), 0) from money_movements m join refunds r on r.org_id = m.org_id and r.id = m.refund_id
+     where m.org_id = s.org_id and m.shift_id = s.id and m.kind = 'refund' and r.told_at is not null and r.id <> $4) as given
+  from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id and w.terminal_id = $3
+  join business_settings b on b.org_id = s.org_id where s.org_id = $1 and s.id = $2
+
+-- server/till/keep-refund.ts
+select invoice_number from sales where org_id = $1 and id = $2
+
 -- server/till/last-seq.ts
 select exists (
     select from sales s where s.org_id = t.org_id and s.terminal_id = t.id and s.terminal_seq > $3

@@ -18,13 +18,15 @@ export type KeeperAtTill = Keeper & { readonly at: Date; readonly terminal_id: s
 
 type Kept = Omit<TillDrawerAnswer, 'id'>
 type Of<Kind> = Extract<TillDrawerEvent, { kind: Kind }>
+/** A refund moves goods too, and is the till's to keep. */
+export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' }>
 
 /**
  * Keeps what was done with a till's own drawer, once however often it is told. What comes for a shift that somebody else has closed since is
  * late: money moves all the same, and its Z report stays. What cannot be is set aside, in the audit trail. Fails NOT_FOUND where the till has
  * no drawer.
  */
-export async function replayEvent(tx: Tx, event: TillDrawerEvent, keeper: KeeperAtTill): Promise<Kept> {
+export async function replayEvent(tx: Tx, event: DrawerEvent, keeper: KeeperAtTill): Promise<Kept> {
   const drawer_id = await drawerOfTill(tx, keeper)
   try {
     if (event.kind === 'open') return await open(tx, event, drawer_id, keeper)
@@ -122,7 +124,7 @@ async function corrections(tx: Tx, entries: readonly MoneyEntry[], shift: Locked
 
 async function setAside(
   tx: Tx,
-  event: TillDrawerEvent,
+  event: DrawerEvent,
   drawer_id: string,
   { entry }: Failure,
   keeper: KeeperAtTill,

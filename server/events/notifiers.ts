@@ -36,6 +36,7 @@ const notifiers: Notifiers = {
   'refund_request.closed': (tx, events) => notifyOfSystem(tx, events.flatMap(closingNews)),
   'approval.asked': (tx, events) => notifyOfSystem(tx, events.map(approvalNews)),
   'sale.unapproved': (tx, events) => notifyOfSystem(tx, events.map(unapprovedNews)),
+  'refund.set_aside': (tx, events) => notifyOfSystem(tx, events.map(doubtedNews)),
   'transfer.sent': (tx, events) => notifyOfTransfers(tx, events.map(transferNews)),
   'member.role_changed': (tx, events) => notifyOfSystem(tx, events.map(roleNews)),
   'plan.answered': (tx, events) => notifyOfSystem(tx, events.map(planNews)),
@@ -130,6 +131,16 @@ function unapprovedNews({ org_id, id, news }: ShopEvent<'sale.unapproved'>): Sys
     kind: 'sale_unapproved',
     facts: { sale_id: idOf(id), ...news },
     about: `unapproved:${idOf(id)}`,
+  }
+}
+
+function doubtedNews({ org_id, id, after, facts, news }: ShopEvent<'refund.set_aside'>): SystemNews {
+  return {
+    org_id,
+    priority: 'high',
+    kind: 'refund_set_aside',
+    facts: { sale_id: idOf(id), ...after, ...news },
+    about: `refund_aside:${String(facts.refund_id)}`,
   }
 }
 

@@ -106,6 +106,28 @@ const notifications: Kinds<NotificationNews> = {
       { sale_id: id },
     ],
   ],
+  refund_set_aside: [
+    [
+      { sale_id: id, invoice_number: 'INV-000007', refunded_by: 'Aisha', amount: 40_000, why: 'over_sold' },
+      [
+        'Check a refund of USh 40,000',
+        'Aisha refunded INV-000007 without a connection. The items were refunded already. The sale stays as it is, and the cash counts as taken out.',
+        'See sale',
+        `/sales?sale=${id}`,
+      ],
+      { sale_id: id },
+    ],
+    [
+      { sale_id: id, invoice_number: null, refunded_by: 'Counter', amount: 40_000, why: 'unknown_sale' },
+      [
+        'Check a refund of USh 40,000',
+        'Counter refunded a sale without a connection. The shop has no such sale at this location. The cash counts as taken out of the drawer.',
+        'See cash drawer',
+        '/drawer',
+      ],
+      { sale_id: id },
+    ],
+  ],
   role_given: [
     [
       { role: 'admin', role_id: null, role_name: null, given_by: 'Aisha' },

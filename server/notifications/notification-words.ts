@@ -5,6 +5,7 @@ import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
 import { tierWords } from '@tunda/contract/plans/plan-names'
 import { isAdmin } from '@tunda/contract/rights'
+import type { RefundDoubt } from '@tunda/contract/till-refunds'
 import type { Say } from '../words/say.ts'
 import { alertWords, type WithKind } from './alert-words.ts'
 import { money } from './words.ts'
@@ -49,6 +50,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   refund_request_closed: refundRequestClosed,
   approval_asked: approvalAsked,
   sale_unapproved: saleUnapproved,
+  refund_set_aside: refundSetAside,
   transfer_sent: transferSent,
   role_given: roleGiven,
   plan_answered: planAnswered,
@@ -139,6 +141,36 @@ function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): Notification
     data: { sale_id },
     actionUrl: `${paths.sales}?sale=${sale_id}`,
     actionLabel: say(msg`See sale`),
+  }
+}
+
+/** Why the shop would not have made it, as a sentence of its own. */
+const doubtWords: Readonly<Record<RefundDoubt, MessageDescriptor>> = {
+  nobody: msg`Nobody who is known had unlocked the till.`,
+  not_allowed: msg`They are not allowed to refund.`,
+  over_cap: msg`It is more than a till may refund without a connection.`,
+  over_limit: msg`It is more than they may refund on one sale.`,
+  unknown_sale: msg`The shop has no such sale at this location.`,
+  not_cash: msg`The sale was not paid in cash.`,
+  over_sold: msg`The items were refunded already.`,
+  other: msg`The sale is not what the till had.`,
+}
+
+function refundSetAside(facts: Facts['refund_set_aside'], say: Say): NotificationWords {
+  const { sale_id, refunded_by: colleague, invoice_number } = facts
+  const amount = money.format(facts.amount)
+  const why = say(doubtWords[facts.why])
+  const sale = { data: { sale_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
+  return {
+    title: say(msg`Check a refund of ${{ amount }}`),
+    message: invoice_number
+      ? say(
+          msg`${{ colleague }} refunded ${{ invoice: invoice_number }} without a connection. ${{ why }} The sale stays as it is, and the cash counts as taken out.`,
+        )
+      : say(
+          msg`${{ colleague }} refunded a sale without a connection. ${{ why }} The cash counts as taken out of the drawer.`,
+        ),
+    ...(invoice_number ? sale : { data: { sale_id }, actionUrl: paths.drawer, actionLabel: say(msg`See cash drawer`) }),
   }
 }
 

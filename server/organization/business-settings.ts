@@ -32,6 +32,8 @@ type Row = {
   uses_drawer: boolean
   allows_price_requests: boolean
   drawer_reason_above: number
+  drawer_refund_cap: number
+  drawer_refund_cap_shift: number
   drawer_reasons: string[]
   integrations: never[]
   features: Record<string, boolean>
@@ -87,6 +89,7 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website, b.logo,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
        b.receipt_language, b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
+       coalesce(b.drawer_refund_cap, 50000) as drawer_refund_cap, coalesce(b.drawer_refund_cap_shift, 100000) as drawer_refund_cap_shift,
        coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
@@ -104,7 +107,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
        default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
-       allows_price_requests = $20, logo = $21, cost_method = $22, receipt_language = $23
+       allows_price_requests = $20, logo = $21, cost_method = $22, receipt_language = $23, drawer_refund_cap = $24, drawer_refund_cap_shift = $25
      where org_id = $1`,
     [
       member.org_id,
@@ -130,6 +133,8 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.logo,
       row.cost_method,
       row.receipt_language,
+      row.drawer_refund_cap,
+      row.drawer_refund_cap_shift,
     ],
   )
   await tx.query(
@@ -172,6 +177,8 @@ function wanted({
     receipt_language: sales.receiptLanguage,
     uses_drawer: drawer.isUsed,
     drawer_reason_above: drawer.reasonAbove,
+    drawer_refund_cap: drawer.refundCap,
+    drawer_refund_cap_shift: drawer.refundCapShift,
     drawer_reasons: drawer.reasons,
     default_min_stock: inventory.defaultMinStock,
     cost_method: inventory.costMethod,
@@ -211,7 +218,13 @@ function settingsOf(row: Row): BusinessSettings {
       receiptWarranty: row.receipt_warranty,
       receiptLanguage: row.receipt_language,
     },
-    drawer: { isUsed: row.uses_drawer, reasonAbove: row.drawer_reason_above, reasons: row.drawer_reasons },
+    drawer: {
+      isUsed: row.uses_drawer,
+      reasonAbove: row.drawer_reason_above,
+      refundCap: row.drawer_refund_cap,
+      refundCapShift: row.drawer_refund_cap_shift,
+      reasons: row.drawer_reasons,
+    },
     integrations: row.integrations,
     features: row.features,
     updated_at,

@@ -8,6 +8,7 @@ import type { Member, Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
 import { findSalesBrought } from '../sales/refunds/find-sales-brought.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
+import type { StaffAtTill } from '../staff/staff-at-till.ts'
 import { personOfPass } from './person-of-pass.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'
 
@@ -31,7 +32,7 @@ export async function refundAtTill(
 ) {
   return await atTill(door, async (tx, terminal) => {
     const member = await refunderOf(tx, door, staff_pass, terminal)
-    return await refundSale(tx, refund, member, terminal.terminal_id)
+    return await refundSale(tx, refund, member, { terminal_id: terminal.terminal_id })
   })
 }
 
@@ -40,6 +41,11 @@ async function refunderOf(tx: Tx, door: TillDoor, pass: string, terminal: Termin
   const person = await personOfPass(tx, door, pass, terminal)
   if (person === undefined) throw fail(staffFailures.notUnlocked)
   if (!may(person, 'refund')) throw fail(general.notAllowed)
+  return memberAtTill(person, terminal)
+}
+
+/** Somebody of the staff as a member at work where the till stands. */
+export function memberAtTill(person: StaffAtTill, terminal: Terminal): Member {
   const { org_id, location_id, rules, plan, user_agent, email } = terminal
   return {
     org_id,

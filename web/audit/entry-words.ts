@@ -105,6 +105,10 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   }),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
+  'set_aside_refund sale': (entry) => ({
+    action: t`refunded ${{ money: moneyOf(entry) }} without a connection, to be checked:`,
+    what: textIn(entry.metadata?.invoice_number),
+  }),
   'import import': ({ new_values }) => ({
     action: t`imported`,
     what: t`the file ${{ file: textIn(new_values?.file_name) }}`,

@@ -34,6 +34,26 @@ export function DrawerSettings() {
             onChange={(amount) => change('reasonAbove', amount)}
             onBlur={saveNow}
           />
+          <MoneyInput
+            label={t`Refund without a connection`}
+            description={t`The most cash a till may refund while it has no connection. 0 turns it off.`}
+            size="md"
+            readOnly={isReadOnly}
+            value={values.refundCap}
+            error={problems.refundCap}
+            onChange={(amount) => change('refundCap', amount)}
+            onBlur={saveNow}
+          />
+          <MoneyInput
+            label={t`Refunds in one shift`}
+            description={t`The most of them together, until the drawer is closed.`}
+            size="md"
+            readOnly={isReadOnly}
+            value={values.refundCapShift}
+            error={problems.refundCapShift}
+            onChange={(amount) => change('refundCapShift', amount)}
+            onBlur={saveNow}
+          />
           <TagsInput
             label={t`Reasons`}
             description={t`What money is put in and taken out for. Press Enter after each.`}

@@ -47,7 +47,7 @@ const shopSettings: BusinessSettings = {
     receiptWarranty: null,
     receiptLanguage: null,
   },
-  drawer: { isUsed: false, reasonAbove: 5000, reasons: ['Change'] },
+  drawer: { isUsed: false, refundCap: 50_000, refundCapShift: 100_000, reasonAbove: 5000, reasons: ['Change'] },
   integrations: [],
   features: {},
   updated_at: '2026-11-20T08:00:00Z',

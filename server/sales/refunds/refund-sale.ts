@@ -9,14 +9,14 @@ import { getRefund } from './get-refund.ts'
 import { amountBack, linesBack } from './lines-back.ts'
 import { decideRepayments } from './repayments.ts'
 import { requireSameUnits } from './units-back.ts'
-import { writeRefund } from './write-refund.ts'
+import { type RefundedAt, writeRefund } from './write-refund.ts'
 
 /**
  * Gives back lines of a sale, at a desk or out of a till's drawer. The refund's id is the client's, so that a retry answers the refund that was made. Fails NOT_FOUND,
  * SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH, REFUND_OVER_PAID, REFUND_PAYMENTS_MISMATCH and
  * IDEMPOTENCY_KEY_REUSED.
  */
-export async function refundSale(tx: Tx, asked: NewRefund, member: Member, terminal_id?: string): Promise<Refund> {
+export async function refundSale(tx: Tx, asked: NewRefund, member: Member, till?: RefundedAt): Promise<Refund> {
   const { client_refund_id, sale_id, items, amount, reason } = asked
   const request_hash = client_refund_id === undefined ? null : hashOf(asked)
   const sale = await lockSale(tx, sale_id, member)
@@ -34,7 +34,7 @@ export async function refundSale(tx: Tx, asked: NewRefund, member: Member, termi
   const { payment_method } = asked
   await writeRefund(
     tx,
-    { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash, terminal_id },
+    { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash, till },
     member,
   )
   return await getRefund(tx, id, member)

@@ -31,8 +31,13 @@ export type RefundDecided = {
   /** How it goes back, the largest part first. */
   readonly payments: readonly Payment[]
   readonly request_hash: Buffer | null
-  /** The till that gives it back, out of its own drawer if it has one. */
-  readonly terminal_id?: string | undefined
+  readonly till?: RefundedAt | undefined
+}
+
+/** The till that gives it back, out of its own drawer if it has one; where it did so without the server, when and in which shift. */
+export type RefundedAt = {
+  readonly terminal_id: string
+  readonly offline?: { readonly at: Date; readonly shift_id: string }
 }
 
 /**
@@ -89,8 +94,8 @@ async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: M
 }
 
 async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
-  const { sale, lines, payments, request_hash, terminal_id: _till, ...asked } = refund
-  const at = now()
+  const { sale, lines, payments, request_hash, till, ...asked } = refund
+  const at = till?.offline?.at ?? now()
   const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
   const row = {
     ...asked,
@@ -108,13 +113,14 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
     profit: sum((line) => line.profit),
     created_at: at,
     refund_day: dayIn(member.rules.time_zone, at),
+    told_at: till?.offline ? now() : null,
   }
   await tx.query(
     `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-       tax_amount, profit, created_at, refund_day, user_id, location_id, request_hash)
+       tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, request_hash)
      select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
        kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-       created_at timestamptz, refund_day date, user_id uuid, location_id uuid)`,
+       created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz)`,
     [JSON.stringify(row), request_hash],
   )
 }
@@ -178,13 +184,11 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id
 }
 
 /** What goes out leaves the shop on the day of the refund, whichever day the sale was of. */
-function moneyOf(
-  { id, kind, sale, payments, terminal_id }: RefundDecided,
-  { org_id, user_id, rules }: Member,
-): MoneyMove[] {
-  const at = now()
-  const moment = { business_date: dayIn(rules.time_zone, at), occurred_at: at, recorded_at: at }
-  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id, terminal_id }
+function moneyOf({ id, kind, sale, payments, till }: RefundDecided, { org_id, user_id, rules }: Member): MoneyMove[] {
+  const at = till?.offline?.at ?? now()
+  const moment = { business_date: dayIn(rules.time_zone, at), occurred_at: at, recorded_at: now() }
+  const shift = till?.offline && { shift_id: till.offline.shift_id, is_offline: true }
+  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id, terminal_id: till?.terminal_id, ...shift }
   return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, method, amount: -amount, line: i + 1 }))
 }
 

@@ -20,6 +20,8 @@ const drawer: TillDrawer = {
   ],
   reasons: ['Lunch'],
   reason_above: 5_000,
+  refund_cap: 50_000,
+  refund_cap_shift: 100_000,
   shift: null,
 }
 

@@ -9,7 +9,9 @@ import {
   compareCount,
   type KeptDrawer,
   noDrawerYet,
+  roomToRefund,
   sumsHere,
+  unitsBackHere,
   untoldShifts,
 } from './kept-drawer.ts'
 
@@ -22,6 +24,8 @@ const drawer: TillDrawer = {
   ],
   reasons: ['Lunch'],
   reason_above: 5_000,
+  refund_cap: 50_000,
+  refund_cap_shift: 100_000,
   shift: null,
 }
 const open = { kind: 'open', id: 'e1', shift_id: 'one', at, amount: 50_000 } satisfies TillDrawerEvent
@@ -110,8 +114,13 @@ describe('what should be in the drawer', () => {
   })
 
   it('is less by what went back here, by its method, once for each refund', () => {
-    const refund = { id: 'r1', payments: [{ method: 'cash' as const, amount: 5_000 }] }
-    const both = { id: 'r2', payments: [...refund.payments, { method: 'mobile_money' as const, amount: 7_000 }] }
+    const items = [{ line: 1, quantity: 1 }]
+    const refund = { id: 'r1', sale_id: 's', items, payments: [{ method: 'cash' as const, amount: 5_000 }] }
+    const both = {
+      ...refund,
+      id: 'r2',
+      payments: [...refund.payments, { method: 'mobile_money' as const, amount: 7_000 }],
+    }
     const { shift } = [refund, refund, both].reduce(afterRefund, after(open))
     if (!shift) throw new Error('open')
     const sums = sumsHere(shift, [sale('mobile_money', 20_000)], drawer)
@@ -119,7 +128,28 @@ describe('what should be in the drawer', () => {
       { refunds: -10_000, expected: 40_000 },
       { refunds: -7_000, expected: 13_000 },
     ])
-    expect(afterRefund(noDrawerYet, refund)).toBe(noDrawerYet)
+    expect(unitsBackHere([refund, refund, both].reduce(afterRefund, after(open)), 's', 1)).toBe(2)
+  })
+
+  it('leaves room for refunds without the server, at once and in the shift', () => {
+    const refund = (n: number, amount: number) =>
+      ({
+        kind: 'refund',
+        id: `b${n}`,
+        shift_id: 'one',
+        at,
+        sale_id: 's',
+        items: [],
+        reason: 'No',
+        amount,
+      }) satisfies TillDrawerEvent
+    expect(roomToRefund(noDrawerYet, drawer)).toBe(0)
+    expect(roomToRefund(after(open), drawer)).toBe(50_000)
+    const asked = { id: 'r1', sale_id: 's', items: [], payments: [{ method: 'cash' as const, amount: 90_000 }] }
+    expect(roomToRefund(afterRefund(after(open), asked), drawer)).toBe(50_000)
+    const kept = after(open, refund(1, 40_000), refund(2, 45_000))
+    expect(roomToRefund(kept, drawer)).toBe(15_000)
+    expect(kept.waiting.map(({ kind }) => kind)).toEqual(['open', 'refund', 'refund'])
   })
 
   it('is told by how much at the second count, and at once to whoever reviews drawers', () => {

@@ -14,6 +14,7 @@ import type { KeptSale } from '../store/kept-sale.ts'
 
 type Move = Extract<TillDrawerEvent, { kind: 'move' }>
 type Count = Extract<TillDrawerEvent, { kind: 'count' }>
+type GivenBack = Extract<TillDrawerEvent, { kind: 'refund' }>
 
 /** The shift that is open on this till's drawer, with what was done in it here. */
 export type ShiftHere = {
@@ -32,8 +33,19 @@ export type ShiftHere = {
   readonly counts: readonly { readonly event: Count; readonly by: string; readonly found: CountFound }[]
 }
 
-/** A refund that was made at this till, by how its money went back. */
-export type RefundHere = { readonly id: string; readonly payments: readonly ByMethod[] }
+/** A refund that was made at this till: how its money went back, and what of which sale. */
+export type RefundHere = {
+  readonly id: string
+  readonly payments: readonly ByMethod[]
+  /** Made without the server, which lets a shift give back so much. */
+  readonly isAlone?: boolean
+} & UnitsBack
+type UnitsBack = {
+  readonly sale_id: string
+  readonly items: readonly { readonly line: number; readonly quantity: number }[]
+}
+/** So many sales are remembered by what came back of them here. */
+const mostUnitsBack = 300
 
 /** The newest closing of this till; its Z report once the server has made it. */
 export type ClosedHere = {
@@ -52,6 +64,8 @@ export type KeptDrawer = {
   readonly closed: ClosedHere | null
   /** What the server was not told yet, in its order. */
   readonly waiting: readonly TillDrawerEvent[]
+  /** What came back of sales at this till, the newest last. */
+  readonly unitsBack?: readonly UnitsBack[]
   /** A count that is being typed: it outlives the page. */
   readonly draft: (CountTyped & { readonly purpose: Count['purpose'] }) | null
   /** Counts up: an answer that was on its way meanwhile says nothing of the present. */
@@ -68,6 +82,7 @@ export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string,
   const next = { ...kept, waiting: [...kept.waiting, event], changes: kept.changes + 1 }
   if (event.kind === 'open') return { ...next, closed: null, shift: shiftOf(event, by) }
   if (!shift) return kept
+  if (event.kind === 'refund') return afterRefund(next, refundOf(event))
   if (event.kind === 'move') return { ...next, shift: { ...shift, moves: [...shift.moves, { event, by }] } }
   if (event.kind === 'close') {
     const last = shift.counts.findLast(({ event: { purpose } }) => purpose === 'close')
@@ -121,12 +136,31 @@ export function afterGreeting(kept: KeptDrawer, known: TillDrawer | undefined, c
 }
 
 /** The shift after a refund that was made here, once for its id. */
-export function afterRefund(kept: KeptDrawer, { id, payments }: RefundHere): KeptDrawer {
+export function afterRefund(kept: KeptDrawer, refund: RefundHere): KeptDrawer {
   const { shift } = kept
   const refunds = shift?.refunds ?? []
-  if (shift === null || refunds.some((one) => one.id === id)) return kept
-  const said = { id, payments: payments.map(({ method, amount }) => ({ method, amount })) }
-  return { ...kept, shift: { ...shift, refunds: [...refunds, said] } }
+  if (refunds.some(({ id }) => id === refund.id)) return kept
+  const { sale_id, items } = refund
+  const unitsBack = [...(kept.unitsBack ?? []), { sale_id, items }].slice(-mostUnitsBack)
+  return { ...kept, unitsBack, shift: shift && { ...shift, refunds: [...refunds, refund] } }
+}
+
+function refundOf({ id, sale_id, items, amount }: GivenBack): RefundHere {
+  const back = items.map(({ line, quantity }) => ({ line, quantity }))
+  return { id, sale_id, items: back, isAlone: true, payments: [{ method: 'cash', amount }] }
+}
+
+/** How much of a line of this sale came back at this till. */
+export function unitsBackHere({ unitsBack = [] }: KeptDrawer, sale_id: string, line: number): number {
+  const items = unitsBack.filter((one) => one.sale_id === sale_id).flatMap(({ items: all }) => all)
+  return items.reduce((sum, item) => (item.line === line ? sum + item.quantity : sum), 0)
+}
+
+/** How much more cash may go back in this shift without the server. */
+export function roomToRefund({ shift }: KeptDrawer, { refund_cap, refund_cap_shift }: TillDrawer): number {
+  if (shift === null) return 0
+  const alone = (shift.refunds ?? []).filter(({ isAlone }) => isAlone).flatMap(({ payments }) => payments)
+  return Math.max(0, Math.min(refund_cap, refund_cap_shift - sum(alone)))
 }
 
 /** The shifts that the server does not know yet: their sales wait for it to. */

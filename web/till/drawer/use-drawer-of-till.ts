@@ -26,10 +26,15 @@ export function useDrawerOfTill(
 }
 
 /** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. */
-export async function keepDone(till: Till, done: Done, found?: CountFound): Promise<void> {
+export async function keepDone(
+  till: Till,
+  done: Done,
+  found?: CountFound,
+  id: string = crypto.randomUUID(),
+): Promise<void> {
   const person = till.person.get()
   const said = {
-    id: crypto.randomUUID(),
+    id,
     at: serverNow(till).toISOString(),
     device_time: new Date().toISOString(),
     ...(person ? { staff_pass: person.pass } : {}),

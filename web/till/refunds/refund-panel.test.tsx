@@ -7,7 +7,9 @@ import { observable } from '../../shared/calls/observable.ts'
 import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
+import type { Till } from '../till.ts'
 import { RefundPanel } from './refund-panel.tsx'
+import { findSalesHere } from './sales-here.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'key' }))
@@ -31,33 +33,50 @@ const sale: SaleAtTill = {
   left_by_method: [{ method: 'cash', amount: 120_000 }],
 }
 const refund = {
+  id: 'made',
+  sale_id: 'sale',
+  items: [{ line: 1, quantity: 1 }],
   refund_number: 'REF-000003',
   invoice_number: 'INV-000012',
   amount: 60_000,
   payments: [{ method: 'cash', amount: 60_000, reference: null }],
 } as unknown as Refund
 
-function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: object = {}) {
+function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: object = {}, known: object = {}) {
   const asked: { call: string; body: Record<string, unknown> }[] = []
+  const kept = new Map<string, unknown>([
+    ['found_sales', [sale]],
+    ['drawer', { ...noDrawerYet, ...drawer }],
+  ])
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const call = input.split('/').at(-1) ?? ''
     asked.push({ call, body: JSON.parse(init.body as string) })
     return Response.json(answers[call] ?? {}, { status: answers[call] ? 200 : 500 })
   })
   const till = {
-    terminal: observable({ token_hash: 'hash' }),
+    terminal: observable({ token_hash: 'hash', ...known }),
     person: observable({ id: 'amina', name: 'Amina', pass: 'pass' }),
     drawer: observable({ ...noDrawerYet, ...drawer }),
     line: { now: () => (isOnline ? 'online' : 'offline'), follow: () => () => undefined },
     database: {
-      transaction: () => ({
-        store: { get: async () => undefined, put: async () => undefined },
-        done: Promise.resolve(),
-      }),
+      get: async (_store: string, key: string) => kept.get(key),
+      put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
+      transaction: (name: string) =>
+        name === 'sales'
+          ? { store: { index: () => ({ openCursor: async () => null }) } }
+          : {
+              store: {
+                get: async (key: string) => kept.get(key),
+                put: async (value: unknown, key: string) => kept.set(key, value),
+              },
+              done: Promise.resolve(),
+            },
     },
+    clockOffset: observable(0),
+    wake: observable(0),
     tell: () => undefined,
   }
-  return { ...show(<RefundPanel desk={{ till } as unknown as Desk} onClose={() => undefined} />), asked }
+  return { ...show(<RefundPanel desk={{ till } as unknown as Desk} onClose={() => undefined} />), asked, till }
 }
 
 it('finds the sale, takes units and a reason, and refunds what the line comes to', async () => {
@@ -90,6 +109,50 @@ it('says that no sale has the number, and without a connection that it needs one
   cleanup()
   panel(false)
   expect(screen.getByText(/Refunds need a connection/)).toBeDefined()
+})
+
+const shift = { id: 'one', opening_counted: 200_000, isWhole: true, moves: [], counts: [] }
+const alone = (rights: object, refund_cap = 70_000) => ({
+  drawer: { refund_cap, refund_cap_shift: 100_000 },
+  staff: { people: [{ id: 'amina', rights }] },
+})
+
+it('refunds without a connection what was found here before, in cash, up to the cap, and keeps it to be told', async () => {
+  const { user, till } = panel(false, {}, { shift }, alone({ refund: true }))
+  await user.type(screen.getByRole('textbox', { name: 'Receipt number' }), '12{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Does not charge')
+  expect(screen.queryByRole('combobox', { name: 'Refund method' })).toBeNull()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Itel A70' }), '2')
+  expect(screen.getByText(/at most USh.70,000/)).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Itel A70' }), '1')
+  await user.click(screen.getByRole('button', { name: /Refund USh.60,000/ }))
+  expect(await screen.findByText(/Saved on this device/)).toBeDefined()
+  expect(till.drawer.get()).toMatchObject({
+    waiting: [{ kind: 'refund', shift_id: 'one', sale_id: 'sale', amount: 60_000, staff_pass: 'pass' }],
+    shift: { refunds: [{ isAlone: true, payments: [{ method: 'cash', amount: 60_000 }] }] },
+  })
+  expect(await findSalesHere(till as unknown as Till, 'C2-000007')).toMatchObject([
+    { lines: [{ refunded_quantity: 1 }] },
+  ])
+})
+
+it('without a connection is not for whoever may not refund, nor beyond their limit, nor with no shift open', async () => {
+  for (const [rights, open] of [
+    [{}, shift],
+    [{ refund: true }, null],
+  ] as const) {
+    panel(false, {}, { shift: open }, alone(rights))
+    expect(screen.getByText(/Refunds need a connection/)).toBeDefined()
+    cleanup()
+  }
+  const { user } = panel(false, {}, { shift }, alone({ refund: 10_000 }))
+  await user.type(screen.getByRole('textbox', { name: 'Receipt number' }), 'C2-000007{Enter}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Itel A70' }), '1')
+  expect(screen.getByText(/at most USh.10,000/)).toBeDefined()
+  cleanup()
+  const found = panel(false, {}, { shift }, alone({ refund: true }))
+  await found.user.type(screen.getByRole('textbox', { name: 'Receipt number' }), '99{Enter}')
+  expect(await screen.findByText('This till knows no cash sale with this number.')).toBeDefined()
 })
 
 it('asks which device comes back, and sends the number', async () => {

@@ -3,7 +3,15 @@ import { afterRefund } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { Till } from '../till.ts'
 
+/** A refund as it is shown once it is made; without the server it has no number yet. */
+export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
+  readonly refund_number: string | null
+  readonly payments: readonly Pick<Refund['payments'][number], 'method' | 'amount'>[]
+}
+
 /** The money has left this till's shift: its next count expects as much less, and its report says so. */
-export async function refundedLocally(till: Till, refund: Pick<Refund, 'id' | 'payments'>): Promise<void> {
-  await changeDrawer(till, (kept) => afterRefund(kept, refund))
+export async function refundedLocally(till: Till, { id, sale_id, payments, items }: Refund): Promise<void> {
+  const back = items.map(({ line, quantity }) => ({ line, quantity }))
+  const by = payments.map(({ method, amount }) => ({ method, amount }))
+  await changeDrawer(till, (kept) => afterRefund(kept, { id, sale_id, items: back, payments: by }))
 }

@@ -1,14 +1,14 @@
 import { partBack } from '@tunda/contract/refund-rules'
-import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useState } from 'react'
 import { useTillKeys } from '../desk/use-till-keys.ts'
+import type { SaleToRefund } from './sales-here.ts'
 
 type Choice = { readonly quantity: number; readonly number: string }
 const none: Choice = { quantity: 0, number: '' }
 
 /** What of a sale comes back: so many of each line, and of a device its number. A device that is scanned is chosen by it. */
-export function useLinesBack(sale: SaleAtTill, isDamaged: boolean) {
+export function useLinesBack(sale: Pick<SaleToRefund, 'lines'>, isDamaged: boolean) {
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const choose = (line: number, change: Partial<Choice>) =>
     setChoices((before) => ({ ...before, [line]: { ...(before[line] ?? none), ...change } }))

@@ -5,6 +5,17 @@ import { onDisk, type TillDatabase } from './till-database.ts'
 /** A clock that was put right may have turned a few sales round. */
 const lookedPast = 20
 
+/** How many of them are looked through for a receipt's number. */
+const mostSought = 2000
+
+/** The newest sales of this till, newest first. */
+export async function newestSales(database: TillDatabase): Promise<KeptSale[]> {
+  const sales: KeptSale[] = []
+  let at = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
+  for (; at && sales.length < mostSought; at = await at.continue()) sales.push(at.value)
+  return sales
+}
+
 /** How long a sale that the server has is kept here, days. */
 const daysKept = 30
 

@@ -1,4 +1,5 @@
 import type { TillIdentity } from '@tunda/contract/till'
+import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
@@ -23,6 +24,8 @@ export type TillSettings = {
   /** The server's clock minus this device's, milliseconds. */
   clock_offset: number
   preferences: TillPreferences
+  /** Sales that were looked up here, the newest last: what comes back of them is known without the server. */
+  found_sales: readonly SaleAtTill[]
   /** The till's own drawer, with what the server was not told of it yet. */
   drawer: KeptDrawer
   /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */

@@ -11,6 +11,33 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+it('a refund is told after its sale, and what follows it waits with it, unless the server would not take the sale', async () => {
+  const events = [{ kind: 'move' }, { kind: 'refund', sale_id: 's' }, { kind: 'close' }]
+  const waiting = events.map((event, i) => ({ id: `e${i}`, ...event })) as unknown as KeptDrawer['waiting']
+  for (const [upTo, sale, expected] of [
+    ['closing', undefined, ['e0']],
+    ['end', { sale_id: 's' }, ['e0']],
+    ['end', { sale_id: 's', problem: { status: 503 } }, ['e0']],
+    ['end', { sale_id: 's', problem: { status: 400 } }, ['e0', 'e1', 'e2']],
+    ['end', { sale_id: 'other' }, ['e0', 'e1', 'e2']],
+  ] as const) {
+    const told: string[] = []
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      told.push(...(JSON.parse(init.body as string).events as { id: string }[]).map(({ id }) => id))
+      return Response.json({}, { status: 503 })
+    })
+    const till = {
+      terminal: observable({ token_hash: 'hash' }),
+      drawer: observable({ ...noDrawerYet, waiting }),
+      waiting: observable(sale ? [sale] : []),
+      isTurnedAway: observable(false),
+      shopState: observable(undefined),
+    } as unknown as Till
+    await tellDrawer(till, upTo)
+    expect(told, JSON.stringify(sale)).toEqual(expected)
+  }
+})
+
 it('a refused event takes no other with it', async () => {
   const waiting = ['good', 'bad', 'late'].map((id) => ({ id, kind: 'move' })) as unknown as KeptDrawer['waiting']
   let kept: KeptDrawer = { ...noDrawerYet, waiting }

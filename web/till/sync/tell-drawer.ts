@@ -10,13 +10,17 @@ import { tellDrawerEvents } from './till-server.ts'
 
 /**
  * Tells the server what was done with the drawer, in its order: before the sales of this round what opened it, after them what closed it, so
- * that a shift's sales are there before its report. What the server says no to is not told again, and takes nothing else with it: after a refusal
+ * that a shift's sales are there before its report, and a sale before its refund. What the server says no to is not told again, and takes nothing else with it: after a refusal
  * each is told alone. Sales never wait for it.
  */
 export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<void> {
   const { waiting } = till.drawer.get()
-  const closing = waiting.findIndex(({ kind }) => kind === 'close' || kind === 'count')
-  const events = waiting.slice(0, upTo === 'closing' && closing >= 0 ? closing : mostDrawerEvents)
+  const isLater = (event: TillDrawerEvent) =>
+    upTo === 'closing'
+      ? event.kind === 'close' || event.kind === 'count' || event.kind === 'refund'
+      : isAhead(till, event)
+  const later = waiting.findIndex(isLater)
+  const events = later < 0 ? waiting : waiting.slice(0, later)
   if (events.length === 0 || till.isTurnedAway.get()) return
   const batch = events.slice(0, mostDrawerEvents)
   if ((await tell(till, batch)) !== 'refused') return
@@ -26,6 +30,13 @@ export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<v
     if (end === 'unheard') return
     if (end === 'refused') await setAside(till, [event])
   }
+}
+
+/** The refund of a sale that is still on its way, and may arrive: what follows it waits with it. */
+function isAhead(till: Till, event: TillDrawerEvent): boolean {
+  if (event.kind !== 'refund') return false
+  const sale = till.waiting.get().find(({ sale_id }) => sale_id === event.sale_id)
+  return sale !== undefined && !(sale.problem && isFinal(sale.problem.status))
 }
 
 /** `refused` is for good; what is `unheard` waits for the next round. */

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
+import { router } from '../router.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { visitOf } from '../testing/visits.ts'
+
+const minute = 60_000
+let testDb: TestDatabase
+let shop: TestShop
+let till: TestTill
+let phone: string
+let boss: { id: string; pass: string }
+let began: number
+let shift: string
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  await turnDrawersOn(testDb, shop)
+  till = await openTill(testDb, shop)
+  await testDb.asOwner(`update pos_terminals set trusted_since = now() - interval '30 days' where id = $1`, [till.id])
+  phone = await stockProduct(testDb, shop, { stock: 50, price: 20_000 })
+  await call(router.drawers.give, { terminal_id: till.id }, by(shop.owner))
+  boss = await unlocked({ name: 'Boss', user_id: shop.owner.user_id })
+  began = Date.now() - 60 * minute
+  shift = randomUUID()
+  await tell({ kind: 'open', amount: 100_000 }, 0)
+})
+
+const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
+const unlocked = async (said: { name: string; user_id?: string }) => {
+  const { id } = await call(router.staff.add, { pin: '4071', ...said }, by(shop.owner))
+  const { pass } = await call(router.till.unlock, { token_hash: till.hash, staff_id: id, pin: '4071' }, by())
+  return { id, pass }
+}
+const tell = async (said: object, minutes: number) => {
+  const at = new Date(began + minutes * minute).toISOString()
+  const event = { id: randomUUID(), shift_id: shift, at, staff_pass: boss.pass, ...said } as TillDrawerEvent
+  const { answers } = await call(router.till.drawer, { token_hash: till.hash, events: [event] }, by())
+  return answers[0]
+}
+const sold = async (quantity = 2, more: object = {}) => {
+  const items = [{ product_id: phone, quantity }]
+  const sale_date = new Date(began + 5 * minute).toISOString()
+  return await sellAtTill(
+    testDb,
+    till,
+    tillSale(phone, { items, origin: 'offline', sale_date, shift_id: shift, staff_pass: boss.pass, ...more }),
+  )
+}
+const refundOf = (sale_id: string, quantity = 1, more: object = {}) => ({
+  kind: 'refund',
+  id: randomUUID(),
+  sale_id,
+  items: [{ line: 1, quantity, goods: 'restock' }],
+  reason: 'Does not charge',
+  amount: 20_000 * quantity,
+  ...more,
+})
+const refundsMade = async () =>
+  await testDb.asOwner<{ id: string; created_at: Date; told_at: Date | null; user_id: string }>(
+    'select id, created_at, told_at, user_id from refunds where org_id = $1',
+    [shop.org_id],
+  )
+const toldToOwner = async () =>
+  (
+    await testDb.asOwner<{ facts: { why: string } }>(
+      `select facts from notifications where org_id = $1 and kind = 'refund_set_aside' and user_id = $2 order by created_at`,
+      [shop.org_id, shop.owner.user_id],
+    )
+  ).map(({ facts }) => facts.why)
+const drawerNow = async () => {
+  const { report } = await drawerOf(testDb, shop).show(shift)
+  const [drawer] = report.wallets ?? []
+  return { refunds: drawer?.refunds, pay_out: drawer?.pay_out, expected: drawer?.expected }
+}
+
+describe('a refund that a till made without the server', () => {
+  it('is the desk’s refund, at its moment, in its shift, once for its id, and nobody is told', async () => {
+    const { sale_id } = await sold()
+    const refund = refundOf(sale_id)
+    const both = await Promise.all([tell(refund, 10), tell(refund, 10)])
+    expect([...both, await tell(refund, 10)].map((answer) => answer?.outcome)).toEqual(['kept', 'kept', 'kept'])
+    const made = await refundsMade()
+    expect(made).toMatchObject([{ id: refund.id, user_id: shop.owner.user_id, told_at: expect.any(Date) }])
+    expect(made[0]?.created_at.getTime()).toBe(began + 10 * minute)
+    expect(await drawerNow()).toEqual({ refunds: -20_000, pay_out: 0, expected: 120_000 })
+    expect(await toldToOwner()).toEqual([])
+  })
+
+  it('comes late into a closed shift as an addendum, and its count is put right', async () => {
+    const { sale_id } = await sold()
+    await tell({ kind: 'count', purpose: 'close', amount: 120_000, others: [] }, 30)
+    await tell({ kind: 'close' }, 31)
+    expect((await tell(refundOf(sale_id), 10))?.outcome).toBe('kept')
+    const { addenda, is_intact } = await drawerOf(testDb, shop).show(shift)
+    expect(addenda).toMatchObject([{ wallets: [{ amount: -20_000 }] }])
+    expect(is_intact).toBe(true)
+    const [row] = await testDb.asOwner<{ sum: string }>(
+      `select sum(m.amount) from money_movements m join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
+       where m.org_id = $1 and w.terminal_id = $2`,
+      [shop.org_id, till.id],
+    )
+    expect(Number(row?.sum)).toBe(120_000)
+  })
+
+  it('of more than was sold, of no such sale or of none paid in cash is no refund: the cash counts as taken out, and the owner is told', async () => {
+    const { sale_id } = await sold()
+    await tell(refundOf(sale_id, 2), 10)
+    const again = refundOf(sale_id)
+    expect([(await tell(again, 11))?.outcome, (await tell(again, 11))?.outcome]).toEqual(['set_aside', 'set_aside'])
+    const momo = await sold(1, { payment_method: 'mobile_money' })
+    await tell(refundOf(momo.sale_id), 12)
+    await tell(refundOf(randomUUID()), 13)
+    const theirs = await openShop(testDb)
+    await tell(refundOf(theirs.org_id), 13)
+    expect(await refundsMade()).toHaveLength(1)
+    expect(await drawerNow()).toEqual({ refunds: -40_000, pay_out: -80_000, expected: 20_000 })
+    expect(await toldToOwner()).toEqual(['over_sold', 'not_cash', 'unknown_sale', 'unknown_sale'])
+  })
+
+  it('pays no till by itself: without a person who may refund, above the caps or another amount it changes no sale', async () => {
+    const { sale_id } = await sold(8)
+    const { pass } = await unlocked({ name: 'Amina' })
+    await tell(refundOf(sale_id, 1, { staff_pass: pass }), 10)
+    await tell(refundOf(sale_id, 1, { staff_pass: undefined }), 11)
+    await tell(refundOf(sale_id, 1, { staff_pass: `${boss.pass}x` }), 12)
+    await tell(refundOf(sale_id, 3), 13)
+    await tell(refundOf(sale_id, 1, { amount: 1 }), 14)
+    expect(await refundsMade()).toEqual([])
+    expect(await toldToOwner()).toEqual(['not_allowed', 'nobody', 'nobody', 'over_cap', 'other'])
+    const stock = await testDb.asOwner(`select 1 from stock_levels where org_id = $1 and on_hand <> 42`, [shop.org_id])
+    expect(stock).toEqual([])
+  })
+
+  it('stays under the cap of its shift, however many come at once', async () => {
+    const { sale_id } = await sold(8)
+    await Promise.all([1, 2, 3, 4].map((n) => tell(refundOf(sale_id, 2), 10 + n)))
+    expect(await refundsMade()).toHaveLength(2)
+    expect(await toldToOwner()).toEqual(['over_cap', 'over_cap'])
+    expect(await drawerNow()).toEqual({ refunds: -80_000, pay_out: -80_000, expected: 100_000 })
+  })
+})

@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import { useState } from 'react'
+import { formatDateTime } from '../../shared/words/dates.ts'
+import { formatMoney } from '../../shared/words/money.ts'
+import { keepDone } from '../drawer/use-drawer-of-till.ts'
+import list from '../panels/panel-list.module.css'
+import { refundSale } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+import { LineBack } from './line-back.tsx'
+import { type RefundMade, refundedLocally } from './refunds-here.ts'
+import { mostAlone, type SaleToRefund } from './sales-here.ts'
+import { stillTelling, useIsTelling } from './use-is-telling.ts'
+import { useLinesBack } from './use-lines-back.ts'
+import { Problem, useWork } from './use-work.tsx'
+
+type Props = {
+  till: Till
+  sale: SaleToRefund
+  isAlone: boolean
+  onBack: () => void
+  onDone: (refund: RefundMade) => void
+}
+
+/** What comes back of a sale, why, and how its money goes back. */
+export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [isDamaged, setDamaged] = useState(false)
+  const { lines, choose, items, amount, isComplete } = useLinesBack(sale, isDamaged)
+  const isTelling = useIsTelling(till) && !isAlone
+  const [reason, setReason] = useState('')
+  const [method, setMethod] = useState<PaymentMethod>(sale.left_by_method.find(isCash)?.method ?? firstOf(sale))
+  const { isBusy, problem, run } = useWork()
+  const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
+  const isTooMuch = amount > most
+  const refund = () =>
+    run(async () => {
+      const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
+      onDone(await (isAlone ? refundAlone(till, id, sale, asked) : refundAsked(till, id, asked, method)))
+    })
+  return (
+    <Stack gap="md">
+      <Text fw={700}>
+        {sale.invoice_number} · {formatDateTime(sale.sale_date)}
+      </Text>
+      <ul className={list.list}>
+        {lines.map((line) => (
+          <li key={line.line}>
+            <LineBack line={line} onChoose={choose} />
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        label={t`Reason`}
+        size="md"
+        maxLength={300}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {isAlone ? null : (
+        <NativeSelect
+          label={t`Refund method`}
+          size="md"
+          data={methodsFor(sale).map((one) => ({ value: one, label: paymentMethodLabel(one) }))}
+          value={method}
+          onChange={({ currentTarget: { value } }) => setMethod(value as PaymentMethod)}
+        />
+      )}
+      <Switch
+        label={t`Damaged: do not put back in stock`}
+        size="lg"
+        checked={isDamaged}
+        onChange={({ currentTarget }) => setDamaged(currentTarget.checked)}
+      />
+      <Problem>{problem ?? (isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}</Problem>
+      <Group justify="end" gap="xs">
+        <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
+        <Button
+          size="lg"
+          loading={isBusy}
+          disabled={!isComplete || isTelling || isTooMuch || (isAlone && amount === 0) || reason.trim() === ''}
+          onClick={() => void refund()}
+        >{t`Refund ${{ amount: formatMoney(amount) }}`}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What one method paid may go back by another; what several paid goes back by those. */
+function methodsFor({ left_by_method: left }: SaleToRefund): readonly PaymentMethod[] {
+  const paid = left.map(({ method }) => method)
+  return paid.length > 1 ? paid : [...new Set([...paid, ...counterMethods])]
+}
+const isCash = ({ method }: { method: PaymentMethod }) => method === 'cash'
+const firstOf = ({ left_by_method: [first] }: SaleToRefund): PaymentMethod => first?.method ?? 'cash'
+
+const tooMuch = (most: number) =>
+  most > 0
+    ? t`Without a connection at most ${{ most: formatMoney(most) }} can be refunded.`
+    : t`No more can be refunded in this shift without a connection.`
+
+type Asked = Pick<Parameters<typeof refundSale>[1], 'sale_id' | 'items' | 'reason'> & { readonly amount: number }
+
+async function refundAsked(till: Till, id: string, asked: Asked, payment_method: PaymentMethod): Promise<RefundMade> {
+  const made = await refundSale(till, { client_refund_id: id, ...asked, payment_method })
+  await refundedLocally(till, made)
+  return made
+}
+
+/** The cash goes back at once; the server is told as soon as it is there. */
+async function refundAlone(till: Till, id: string, sale: SaleToRefund, asked: Asked): Promise<RefundMade> {
+  const shift_id = till.drawer.get().shift?.id
+  if (shift_id === undefined) throw new Error('Cash is refunded out of an open drawer')
+  await keepDone(till, { kind: 'refund', shift_id, ...asked }, undefined, id)
+  const { amount } = asked
+  return { refund_number: null, invoice_number: sale.invoice_number, amount, payments: [{ method: 'cash', amount }] }
+}

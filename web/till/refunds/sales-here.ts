@@ -1,0 +1,100 @@
+import { limitOfRight } from '@tunda/contract/rights'
+import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import { type KeptDrawer, roomToRefund, unitsBackHere } from '../drawer/kept-drawer.ts'
+import type { KeptSale } from '../store/kept-sale.ts'
+import { newestSales } from '../store/past-sales.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import type { Till } from '../till.ts'
+
+/** A sale that this till can refund: one that the server told it of, or its own. */
+export type SaleToRefund = Pick<
+  SaleAtTill,
+  'id' | 'invoice_number' | 'sale_date' | 'total_amount' | 'left_by_method'
+> & {
+  readonly lines: readonly Omit<SaleAtTill['lines'][number], 'product_id'>[]
+}
+
+const mostFound = 60
+const mostShown = 5
+
+/** Keeps the sales that were looked up, for when the server cannot be asked. Of their units back, those that came back here are counted here. */
+export async function keepFound(
+  { database, drawer }: Pick<Till, 'database' | 'drawer'>,
+  sales: readonly SaleAtTill[],
+): Promise<void> {
+  const known = (await readSetting(database, 'found_sales')) ?? []
+  const others = known.filter(({ id }) => sales.every((sale) => sale.id !== id))
+  const kept = drawer.get()
+  const elsewhere = sales.map((sale) => ({
+    ...sale,
+    lines: sale.lines.map((line) => ({
+      ...line,
+      refunded_quantity: line.refunded_quantity - unitsBackHere(kept, sale.id, line.line),
+    })),
+  }))
+  await writeSetting(database, 'found_sales', [...others, ...elsewhere].slice(-mostFound))
+}
+
+/**
+ * The newest sales that this till knows by a receipt's number: its own, and those that were looked up here. Only what was paid in cash goes
+ * back without the server, less what came back at this till already.
+ */
+export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sought: string): Promise<SaleToRefund[]> {
+  const typed = sought.trim().toLowerCase()
+  const [own, found] = await Promise.all([newestSales(till.database), readSetting(till.database, 'found_sales')])
+  const isMeant = (...numbers: (string | null)[]) => numbers.some((number) => number && isNumber(typed, number))
+  const mine = own
+    .filter(({ state, local_number, invoice_number }) => state !== 'parked' && isMeant(local_number, invoice_number))
+    .map(ownSale)
+  const others = (found ?? [])
+    .filter(({ id, status }) => status === 'completed' && own.every((sale) => sale.id !== id))
+    .filter(({ invoice_number, local_number }) => isMeant(invoice_number, local_number))
+  const kept = till.drawer.get()
+  return [...mine, ...others.toReversed()]
+    .filter(({ left_by_method }) => left_by_method.every(({ method }) => method === 'cash'))
+    .slice(0, mostShown)
+    .map((sale) => lessBackHere(sale, kept))
+}
+
+/** Whether somebody who typed this means that number: all of it, or its digits without what leads them. */
+function isNumber(typed: string, number: string): boolean {
+  const known = number.toLowerCase()
+  return typed === known || known.replace(/^inv-0*/, '') === typed.replace(/^inv[-\s]?0*|^0+/, '')
+}
+
+function ownSale({ id, local_number, invoice_number, sold_at, receipt }: KeptSale): SaleToRefund {
+  const paid = new Map(receipt.payments.map(({ method }) => [method, 0]))
+  for (const { method, amount } of receipt.payments) paid.set(method, (paid.get(method) ?? 0) + amount)
+  return {
+    id,
+    invoice_number: invoice_number ?? local_number,
+    sale_date: sold_at,
+    total_amount: receipt.total_amount,
+    left_by_method: [...paid].map(([method, amount]) => ({ method, amount })),
+    lines: receipt.items.map(({ brand, model, quantity, total, unit_number }, i) => ({
+      line: i + 1,
+      brand,
+      model,
+      quantity,
+      total,
+      unit_number,
+      refunded_quantity: 0,
+    })),
+  }
+}
+
+function lessBackHere(sale: SaleToRefund, kept: KeptDrawer): SaleToRefund {
+  const lines = sale.lines.map((line) => {
+    const back = line.refunded_quantity + unitsBackHere(kept, sale.id, line.line)
+    return { ...line, refunded_quantity: Math.min(line.quantity, Math.max(0, back)) }
+  })
+  return { ...sale, lines }
+}
+
+/** The most that whoever unlocked this till may refund at once without the server: none where the till has no open drawer of its own. */
+export function mostAlone({ terminal, person, drawer }: Pick<Till, 'terminal' | 'person' | 'drawer'>): number {
+  const known = terminal.get()
+  const who = known?.staff?.people.find(({ id }) => id === person.get()?.id)
+  if (!known?.drawer || !who) return 0
+  return Math.min(roomToRefund(drawer.get(), known.drawer), limitOfRight(who, 'refund'))
+}
