@@ -134,8 +134,12 @@ export const staffFailures = failuresOf('staff', {
     ({ seconds }) =>
       `Too many wrong PINs. Try again in ${Math.ceil(seconds / 60)} minutes, or have a new PIN set in Organization settings.`,
   ),
+  samePin: failure('PIN_SAME', 409, 'business_logic', 'This is your PIN now. Choose another one.'),
   notUnlocked: failure('PIN_NEEDED', 403, 'authorization', 'Enter your PIN to sell.'),
 })
+
+/** A person’s own PIN at the tills. `tries_left` where the old one was wrong: nothing is changed then. */
+const OwnPinChanged = z.object({ is_changed: z.boolean(), tries_left: z.int().nullable() })
 
 const { notFound, noAccount, tooMany, nameTaken, accountTaken, accountsRole, moreThanOwn } = staffFailures
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
@@ -178,6 +182,14 @@ export const staff = {
     .errors(asErrors({ notFound, moreThanOwn }))
     .input(z.object({ id: Id }))
     .output(StaffMember),
+  own: forMember()
+    .route(route('GET', '/rest/v1/own_pin', 'Whether the person who asks has a PIN at the shop’s tills'))
+    .output(z.object({ has_pin: z.boolean() })),
+  changeOwnPin: forMember()
+    .route(route('POST', '/rest/v1/own_pin', 'Change one’s own PIN, by the old one; a wrong one counts as at a till'))
+    .errors(asErrors({ noPin: staffFailures.noPin, locked: staffFailures.locked, samePin: staffFailures.samePin }))
+    .input(z.object({ pin: TypedPin, new_pin: Pin }))
+    .output(OwnPinChanged),
   setRules: forMember('manage_members')
     .route(route('POST', '/rest/v1/rpc/set_staff_rules', 'When shared tills lock by themselves'))
     .input(StaffRules)

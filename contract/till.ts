@@ -11,7 +11,7 @@ import { saleFailures } from './sale-failures.ts'
 import { SaleFlag } from './sale-flags.ts'
 import { NewSale } from './sales.ts'
 import { Amount, Day, Id, Instant, LanguageCode, Line, Text, wholeNumber } from './shapes.ts'
-import { BadgeCode, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
+import { BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
 import { tillRefunds } from './till-refunds.ts'
@@ -36,7 +36,14 @@ export const PairingCode = z
   .pipe(z.string().regex(new RegExp(`^[${pairingAlphabet}]{${pairingCodeLength}}$`), 'This is not a pairing code'))
 
 /** Somebody who may unlock the till, with what they may do there. */
-export const TillPerson = z.object({ id: Id, name: z.string(), has_pin: z.boolean(), rights: RightsHad })
+export const TillPerson = z.object({
+  id: Id,
+  name: z.string(),
+  has_pin: z.boolean(),
+  rights: RightsHad,
+  /** Counts up with each new PIN or badge: what a device keeps under an earlier one is worth nothing. */
+  key_version: z.int().optional(),
+})
 export type TillPerson = z.infer<typeof TillPerson>
 
 /** Who unlocks this till, and when it locks by itself. */
@@ -256,6 +263,11 @@ export const till = {
     .route(call('unlock_terminal', 'Let somebody of the staff sell at this till, by name and PIN or by badge'))
     .errors(asErrors(pinErrors))
     .input(Unlocking)
+    .output(Unlocked),
+  changePin: forTerminal()
+    .route(call('change_pin_at_terminal', 'Change one’s own PIN, by the old one, and unlock the till with the new one'))
+    .errors(asErrors({ ...pinErrors, samePin: staffFailures.samePin }))
+    .input(z.object({ token_hash: z.string(), staff_id: Id, pin: TypedPin, new_pin: Pin }))
     .output(Unlocked),
   approve: forTerminal()
     .route(

@@ -23,6 +23,22 @@ update staff set name = $3, is_active = $5, role_id = case when user_id is null 
     key_version = key_version + case when is_active = $5 then 0 else 1 end
   where org_id = $1 and id = $2
 
+-- server/staff/own-pin.ts
+select id from staff where org_id = $1 and user_id = $2
+
+-- server/staff/pin-tries.ts
+select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
+  from staff where org_id = $1 and id = $2
+
+-- server/staff/pin-tries.ts
+update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2
+
+-- server/staff/pin-tries.ts
+update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
+  where org_id = $1 and id = $2 and pin_hash is not null
+    and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < 10
+  returning pin_hash, pin_pepper_id, cardinality(tries) as used
+
 -- server/staff/staff-at-till.ts
 select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
   s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s

@@ -5,6 +5,9 @@ select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_in
       where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
   from pg_control_system()
 
+-- server/till/change-own-pin.ts
+select 1 from staff where org_id = $1 and id = $2 for no key update
+
 -- server/till/find-customers.ts
 select * from find_till_customers($1, $2::text[], $3) limit $4
 
@@ -122,19 +125,6 @@ select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesc
     md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2
-
--- server/till/unlock-till.ts
-select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
-  from staff where org_id = $1 and id = $2
-
--- server/till/unlock-till.ts
-update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2
-
--- server/till/unlock-till.ts
-update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
-  where org_id = $1 and id = $2 and pin_hash is not null
-    and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < 10
-  returning pin_hash, pin_pepper_id, cardinality(tries) as used
 
 -- server/till/validate-items.ts
 select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.is_active

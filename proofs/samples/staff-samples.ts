@@ -15,5 +15,7 @@ export const staffSamples: Readonly<Record<string, readonly Sample[]>> = {
   'staff.setPin': [{ request: () => ({ id: randomUUID(), body: { pin: '4071' } }), done: notFound }],
   'staff.makeBadge': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'staff.removeBadge': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'staff.own': [{ request: () => ({}) }],
+  'staff.changeOwnPin': [{ request: () => ({ body: { pin: '4071', new_pin: '9260' } }), done: [409, 'PIN_NOT_SET'] }],
   'staff.setRules': [{ request: () => ({ body: { lock_after_seconds: 60, locks_after_sale: false } }) }],
 }

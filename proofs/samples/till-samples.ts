@@ -16,6 +16,9 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
     { request: () => ({ body: { staff_id: randomUUID(), pin: '4071' } }), done: notFound },
     { request: () => ({ body: { badge: `TUNDA-STAFF-${'A'.repeat(26)}` } }), done: [409, 'BADGE_UNKNOWN'] },
   ],
+  'till.changePin': [
+    { request: () => ({ body: { staff_id: randomUUID(), pin: '4071', new_pin: '9260' } }), done: notFound },
+  ],
   'till.approve': [
     {
       request: ({ product_id }) => ({

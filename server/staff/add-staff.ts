@@ -56,7 +56,7 @@ export async function writePin(
   tx: Tx,
   id: string,
   pin: string | null,
-  { org_id }: Member,
+  { org_id }: Pick<Member, 'org_id'>,
   peppers: Secrets['peppers'],
 ): Promise<void> {
   const kept = pin === null ? undefined : await keepPin(pin, { org_id, id }, peppers)

@@ -1,6 +1,7 @@
 import { member } from '../doors.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff, makeBadge, removeBadge, setPin, setStaffRules } from './change-staff.ts'
+import { changeOwnPin, ownPin } from './own-pin.ts'
 import { listStaff } from './staff-rows.ts'
 
 export const staff = {
@@ -15,6 +16,10 @@ export const staff = {
   ),
   removeBadge: member.staff.removeBadge.handler(({ input, context }) =>
     removeBadge(context.tx, input.id, context.member),
+  ),
+  own: member.staff.own.handler(({ context }) => ownPin(context.tx, context.member)),
+  changeOwnPin: member.staff.changeOwnPin.handler(({ input, context }) =>
+    changeOwnPin(context.tx, input, context.member, context.peppers),
   ),
   setRules: member.staff.setRules.handler(({ input, context }) => setStaffRules(context.tx, input, context.member)),
 }

@@ -1,5 +1,6 @@
 import { anyone, terminal, terminalAlone } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
+import { changePinAtTill } from './change-own-pin.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
@@ -14,6 +15,7 @@ import { validateItems } from './validate-items.ts'
 export const till = {
   pair: anyone.till.pair.handler(({ input, context }) => pairTerminal(context, input)),
   unlock: terminalAlone.till.unlock.handler(({ input, context }) => unlockTill(context, input)),
+  changePin: terminalAlone.till.changePin.handler(({ input, context }) => changePinAtTill(context, input)),
   approve: terminalAlone.till.approve.handler(({ input, context }) => approveAtTill(context, input)),
   drawer: terminalAlone.till.drawer.handler(({ input, context }) => keepDrawer(context, input)),
   shift: terminalAlone.till.shift.handler(({ input, context }) => showTillShift(context, input)),

@@ -7,8 +7,9 @@ import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
-import { findByBadge, findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
-import { badgeVerifiers, isPin, type KeptPin, makePass } from '../staff/staff-secrets.ts'
+import { requireActive, takeTry, triesForgiven } from '../staff/pin-tries.ts'
+import { findByBadge, type StaffAtTill } from '../staff/staff-at-till.ts'
+import { badgeVerifiers, isPin, makePass } from '../staff/staff-secrets.ts'
 import { enterTerminals } from '../tills.ts'
 import type { Visit } from '../visit.ts'
 
@@ -24,15 +25,23 @@ export type TillDoor = Pick<Visit, 'database' | 'trial' | 'peppers' | 'userAgent
  */
 export async function unlockTill(door: TillDoor, asked: Asked): Promise<Unlocked> {
   const { terminal, person } = await identifyStaff(door, asked)
-  const { org_id, terminal_id } = terminal
+  return unlockedFor(person, terminal, door)
+}
+
+/** What unlocking this till gives somebody. */
+export function unlockedFor(
+  person: StaffAtTill,
+  { org_id, terminal_id }: Pick<Terminal, 'org_id' | 'terminal_id'>,
+  door: Pick<TillDoor, 'peppers'>,
+): Unlocked {
   const at = Math.floor(now().getTime() / 1000)
   const facts = { org_id, terminal_id, staff_id: person.id, key_version: person.key_version, at }
   return { pass: makePass(facts, door.peppers), person: asTillPerson(person) }
 }
 
 /** Somebody as a till knows them. */
-export function asTillPerson({ id, name, has_pin, rights }: StaffAtTill): TillPerson {
-  return { id, name, has_pin, rights }
+export function asTillPerson({ id, name, has_pin, rights, key_version }: StaffAtTill): TillPerson {
+  return { id, name, has_pin, rights, key_version }
 }
 
 /** Whoever shows this badge, or types their PIN; fails as unlocking does. */
@@ -59,46 +68,10 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
     throw fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
   }
   return await atTill(door, async (tx, terminal) => {
-    await tx.query('update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2', [
-      org_id,
-      staff_id,
-      taken.at,
-    ])
+    await triesForgiven(tx, staff_id, taken)
     const person = await requireActive(tx, staff_id, terminal)
     return { terminal, person }
   })
-}
-
-type Taken = KeptPin & { readonly org_id: string; readonly at: Date; readonly used: number }
-
-async function takeTry(tx: Tx, id: string, terminal: Terminal): Promise<Taken> {
-  const { has_pin } = await requireActive(tx, id, terminal)
-  if (!has_pin) throw fail(staffFailures.noPin)
-  const at = now()
-  const [taken] = await tx.query<KeptPin & { used: number }>(
-    `update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
-     where org_id = $1 and id = $2 and pin_hash is not null
-       and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < ${pinTriesAnHour}
-     returning pin_hash, pin_pepper_id, cardinality(tries) as used`,
-    [terminal.org_id, id, at],
-  )
-  if (taken === undefined) throw fail(staffFailures.locked, { seconds: await secondsLocked(tx, id, terminal, at) })
-  return { ...taken, org_id: terminal.org_id, at }
-}
-
-async function secondsLocked(tx: Tx, id: string, { org_id }: Terminal, at: Date): Promise<number> {
-  const [row] = await tx.query<{ seconds: number }>(
-    `select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
-     from staff where org_id = $1 and id = $2`,
-    [org_id, id, at],
-  )
-  return Math.max(1, row?.seconds ?? 1)
-}
-
-async function requireActive(tx: Tx, staff_id: string, { org_id }: Terminal): Promise<StaffAtTill> {
-  const [person] = await findStaff(tx, [{ org_id, staff_id }])
-  if (!person?.is_active) throw fail(staffFailures.notFound)
-  return person
 }
 
 /** A transaction of this till's shop. */

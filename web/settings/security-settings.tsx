@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { OwnPin } from './own-pin.tsx'
 import { SessionList } from './session-list.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -22,6 +23,7 @@ export function SecuritySettings({ passwordForm, factors }: Props) {
       >
         {factors}
       </SettingsSection>
+      <OwnPin />
       <SessionList />
     </div>
   )

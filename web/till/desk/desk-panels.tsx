@@ -12,6 +12,7 @@ import { WaitingPanel } from '../panels/waiting-panel.tsx'
 import { RefundPanel } from '../refunds/refund-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
 import { ApprovePanel } from '../staff/approve-panel.tsx'
+import { PinPanel } from '../staff/pin-panel.tsx'
 import { actionsOf } from './actions.ts'
 import type { Desk } from './use-desk.ts'
 import type { Panel, useView } from './use-view.ts'
@@ -48,6 +49,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <RefundPanel {...common} />
     case 'unit':
       return <UnitPanel {...common} />
+    case 'pin':
+      return <PinPanel {...common} />
     case 'approve':
       return <ApprovePanel {...common} />
     case 'camera':

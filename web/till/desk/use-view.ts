@@ -17,6 +17,7 @@ export const panels = [
   'drawer',
   'refund',
   'unit',
+  'pin',
 ] as const
 /** What lies over the till for a moment. */
 export type Panel = (typeof panels)[number]

@@ -9,6 +9,7 @@ import {
   IconDeviceTabletPlus,
   IconDiscount,
   IconKeyboard,
+  IconLockPassword,
   IconMaximize,
   IconPlayerPause,
   IconPrinter,
@@ -42,6 +43,8 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
   const { toggle, fullscreen } = useFullscreenDocument()
   const install = useObservable(installable)
   const keeping = useObservable(till.keeping)
+  const person = useObservable(till.person)
+  const seller = desk.terminal.staff?.people.find(({ id }) => id === person?.id)
   return (
     <SidePanel title={t`More`} onClose={onClose}>
       <div className={classes.rows}>
@@ -60,6 +63,9 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         ) : null}
         {desk.hasDrawer ? (
           <Row words={t`Cash drawer`} sign={<IconCashRegister {...icon} />} onClick={() => onOpen('drawer')} />
+        ) : null}
+        {seller?.has_pin ? (
+          <Row words={t`Change my PIN`} sign={<IconLockPassword {...icon} />} onClick={() => onOpen('pin')} />
         ) : null}
         <Row words={t`Held sales`} sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
         {till.isSample ? null : (

@@ -8,9 +8,6 @@ export async function refusedPass(till: Till): Promise<void> {
   const person = till.person.get()
   const others = till.terminal.get()?.staff?.people.filter(({ id }) => id !== person?.id) ?? []
   lockTill(till)
-  await keepPasses(
-    till.database,
-    others.map(({ id }) => id),
-  )
+  await keepPasses(till.database, others)
   await greetServer(till).catch(() => undefined)
 }

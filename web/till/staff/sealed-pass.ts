@@ -1,3 +1,4 @@
+import type { TillPerson } from '@tunda/contract/till'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 
@@ -8,6 +9,8 @@ export type SealedPass = {
   readonly sealed: ArrayBuffer
   /** When the server gave it, milliseconds. */
   readonly at: number
+  /** Of which PIN and badge of theirs; once it is another one, the pass is worth nothing. */
+  readonly key_version?: number | undefined
 }
 
 /** 4 MiB, two passes. It slows guessing at a copy of the device little: what protects a pass is the device's key. */
@@ -41,13 +44,19 @@ async function keyFor(database: TillDatabase, staffId: string, pin: string, salt
 }
 
 /** Keeps a pass under its person's PIN, so that they can unlock this till without the server. */
-export async function sealPass(database: TillDatabase, staffId: string, pin: string, pass: string): Promise<void> {
+export async function sealPass(
+  database: TillDatabase,
+  staffId: string,
+  pin: string,
+  pass: string,
+  key_version?: number,
+): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const key = await keyFor(database, staffId, pin, salt)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(pass))
   const at = Date.now()
-  await changePasses(database, (passes) => ({ ...passes, [staffId]: { salt, iv, sealed, at } }))
+  await changePasses(database, (passes) => ({ ...passes, [staffId]: { salt, iv, sealed, at, key_version } }))
 }
 
 /** The pass that this PIN opens; nothing for another PIN, or where none is kept. */
@@ -68,11 +77,26 @@ export async function passGivenAt(database: TillDatabase, staffId: string): Prom
   return (await readSetting(database, 'passes'))?.[staffId]?.at
 }
 
-/** Forgets the passes of all but these people. */
-export async function keepPasses(database: TillDatabase, staffIds: readonly string[]): Promise<void> {
+/** Forgets the passes of all but these people, and those of a PIN that is theirs no more. */
+export async function keepPasses(database: TillDatabase, people: readonly Known[]): Promise<void> {
   await changePasses(database, (passes) =>
-    Object.fromEntries(Object.entries(passes).filter(([id]) => staffIds.includes(id))),
+    Object.fromEntries(
+      Object.entries(passes).filter(([id, pass]) =>
+        isOfNow(
+          pass,
+          people.find((one) => one.id === id),
+        ),
+      ),
+    ),
   )
+}
+
+type Known = Pick<TillPerson, 'id' | 'key_version'>
+
+/** Whether a pass that is kept is somebody's, and of the PIN they have now. */
+export function isOfNow({ key_version }: SealedPass, person: Known | undefined): boolean {
+  if (person === undefined) return false
+  return key_version === undefined || person.key_version === undefined || key_version === person.key_version
 }
 
 type Passes = Readonly<Record<string, SealedPass>>

@@ -3,7 +3,7 @@ import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
 import type { TillPerson } from '@tunda/contract/till'
 import { asFailure, Failure, isRefusal, wordedFailure } from '../../shared/calls/failure.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { unlockByBadge, unlockByPin } from '../sync/till-server.ts'
+import { changePin, unlockByBadge, unlockByPin } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { openPass, passGivenAt, sealPass } from './sealed-pass.ts'
 
@@ -35,7 +35,7 @@ export async function unlockWithPin(till: Till, person: TillPerson, pin: string)
   try {
     const unlocked = await unlockByPin(till, person.id, pin)
     await letIn(till, unlocked.person, unlocked.pass)
-    await sealPass(till.database, person.id, pin, unlocked.pass)
+    await sealPass(till.database, person.id, pin, unlocked.pass, unlocked.person.key_version)
   } catch (error) {
     const failure = asFailure(error)
     if (failure.status === 0) return await withoutAnswer(till, person, pin, isUsable)
@@ -60,6 +60,13 @@ export async function passOfPin(till: Till, person: TillPerson, pin: string): Pr
 export async function unlockWithBadge(till: Till, badge: string): Promise<void> {
   const { person, pass } = await unlockByBadge(till, badge)
   await letIn(till, person, pass)
+}
+
+/** Changes the PIN of whoever has unlocked the till; this device knows the new one from now on. Fails as the server does. */
+export async function changeOwnPin(till: Till, id: string, pin: string, newPin: string): Promise<void> {
+  const { person, pass } = await changePin(till, id, pin, newPin)
+  await letIn(till, person, pass)
+  await sealPass(till.database, id, newPin, pass, person.key_version)
 }
 
 /** Locks the till. What stands on the ticket stays. */

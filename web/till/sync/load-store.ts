@@ -1,6 +1,6 @@
 import { makeCatalogue } from '../catalogue/catalogue.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
-import { keepPasses } from '../staff/sealed-pass.ts'
+import { isOfNow, keepPasses } from '../staff/sealed-pass.ts'
 import { listWaiting } from '../store/outbox.ts'
 import { readSetting } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
@@ -34,11 +34,16 @@ async function loadDrawer({ database, drawer }: Pick<Till, 'database' | 'drawer'
 
 /** Whoever is no longer on the list of staff is locked out, and what this device kept of them goes. */
 async function keepStaff(till: Till): Promise<void> {
-  const ids = till.terminal.get()?.staff?.people.map(({ id }) => id) ?? []
+  const people = till.terminal.get()?.staff?.people ?? []
   const person = till.person.get()
-  if (person && !ids.includes(person.id)) till.person.set(undefined)
-  const kept = Object.keys((await readSetting(till.database, 'passes')) ?? {})
-  if (kept.some((id) => !ids.includes(id))) await keepPasses(till.database, ids)
+  if (person && people.every(({ id }) => id !== person.id)) till.person.set(undefined)
+  const kept = Object.entries((await readSetting(till.database, 'passes')) ?? {})
+  const isKnown = ([id, pass]: (typeof kept)[number]) =>
+    isOfNow(
+      pass,
+      people.find((one) => one.id === id),
+    )
+  if (!kept.every(isKnown)) await keepPasses(till.database, people)
 }
 
 /** Takes over changed products; the catalogue is made anew only when more than their stock changed. */

@@ -63,6 +63,12 @@ export async function unlockByPin(till: HasTerminal, staff_id: string, pin: stri
   return (await callTill<Unlocked>('unlock_terminal', input, 5000)).answer
 }
 
+/** Changes somebody's own PIN, by the old one. */
+export async function changePin(till: HasTerminal, staff_id: string, pin: string, new_pin: string): Promise<Unlocked> {
+  const input = { token_hash: hashOf(till), staff_id, pin, new_pin }
+  return (await callTill<Unlocked>('change_pin_at_terminal', input, 8000)).answer
+}
+
 /** The same by the badge that was scanned. */
 export async function unlockByBadge(till: HasTerminal, badge: string): Promise<Unlocked> {
   return (await callTill<Unlocked>('unlock_terminal', { token_hash: hashOf(till), badge }, 5000)).answer

@@ -1,0 +1,48 @@
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+import { findStaff, type StaffAtTill } from './staff-at-till.ts'
+import type { KeptPin } from './staff-secrets.ts'
+
+type InShop = { readonly org_id: string }
+
+/** A try at somebody’s PIN that was written down before the PIN is looked at. */
+type Taken = KeptPin & { readonly org_id: string; readonly at: Date; readonly used: number }
+
+/** Writes a try down; the PIN is looked at after. Fails NOT_FOUND, PIN_NOT_SET and PIN_LOCKED. */
+export async function takeTry(tx: Tx, id: string, shop: InShop): Promise<Taken> {
+  const { has_pin } = await requireActive(tx, id, shop)
+  if (!has_pin) throw fail(staffFailures.noPin)
+  const at = now()
+  const [taken] = await tx.query<KeptPin & { used: number }>(
+    `update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
+     where org_id = $1 and id = $2 and pin_hash is not null
+       and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < ${pinTriesAnHour}
+     returning pin_hash, pin_pepper_id, cardinality(tries) as used`,
+    [shop.org_id, id, at],
+  )
+  if (taken === undefined) throw fail(staffFailures.locked, { seconds: await secondsLocked(tx, id, shop, at) })
+  return { ...taken, org_id: shop.org_id, at }
+}
+
+async function secondsLocked(tx: Tx, id: string, { org_id }: InShop, at: Date): Promise<number> {
+  const [row] = await tx.query<{ seconds: number }>(
+    `select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
+     from staff where org_id = $1 and id = $2`,
+    [org_id, id, at],
+  )
+  return Math.max(1, row?.seconds ?? 1)
+}
+
+/** Somebody who still works here. Fails NOT_FOUND. */
+export async function requireActive(tx: Tx, staff_id: string, { org_id }: InShop): Promise<StaffAtTill> {
+  const [person] = await findStaff(tx, [{ org_id, staff_id }])
+  if (!person?.is_active) throw fail(staffFailures.notFound)
+  return person
+}
+
+/** The PIN was right: the try uses up none. */
+export async function triesForgiven(tx: Tx, id: string, { org_id, at }: Pick<Taken, 'org_id' | 'at'>): Promise<void> {
+  await tx.query('update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2', [org_id, id, at])
+}

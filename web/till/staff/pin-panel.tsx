@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Pin } from '@tunda/contract/staff'
+import { type FormEvent, useState } from 'react'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
+import type { Desk } from '../desk/use-desk.ts'
+import list from '../panels/panel-list.module.css'
+import { SidePanel } from '../panels/side-panel.tsx'
+import { useConnection } from '../shop-line.ts'
+import { changeOwnPin } from './unlock.ts'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** A new PIN for whoever has unlocked the till, by their old one. */
+export function PinPanel({ desk: { till }, onClose }: Props) {
+  const isOffline = useConnection(till) === 'offline'
+  return (
+    <SidePanel title={t`Change my PIN`} onClose={onClose}>
+      {isOffline ? <Text>{t`A new PIN needs a connection.`}</Text> : <PinForm till={till} onDone={onClose} />}
+    </SidePanel>
+  )
+}
+
+const nothing = { old: '', next: '', again: '' }
+
+function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
+  const [typed, setTyped] = useState(nothing)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const field = (name: keyof typeof nothing) => ({
+    inputMode: 'numeric' as const,
+    maxLength: 6,
+    size: 'lg' as const,
+    value: typed[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: value.replaceAll(/\D/g, '') })),
+  })
+  const weak = typed.next.length < 4 ? undefined : Pin.safeParse(typed.next).error?.issues[0]?.message
+  const differs = typed.again.length >= typed.next.length && typed.again !== typed.next
+  const isReady = typed.old.length >= 4 && typed.next.length >= 4 && !weak && typed.again === typed.next
+  async function change(): Promise<void> {
+    const id = till.person.get()?.id
+    if (id === undefined || isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await changeOwnPin(till, id, typed.old, typed.next)
+      toast.ok(t`Your PIN is changed`, t`It counts at every till of the shop.`)
+      onDone()
+    } catch (error) {
+      setTyped((before) => ({ ...before, old: '' }))
+      setProblem(asFailure(error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (isReady) void change()
+      }}
+    >
+      <Stack gap="md">
+        <PasswordInput label={t`Your PIN now`} autoComplete="off" data-autofocus {...field('old')} />
+        <PasswordInput
+          label={t`New PIN`}
+          description={t`4 to 6 digits`}
+          autoComplete="new-password"
+          error={weak}
+          {...field('next')}
+        />
+        <PasswordInput
+          label={t`New PIN again`}
+          autoComplete="new-password"
+          error={differs ? t`The two are not the same.` : undefined}
+          {...field('again')}
+        />
+        <p className={list.problem} role="alert">
+          {problem}
+        </p>
+        <Button type="submit" size="lg" disabled={!isReady} loading={isBusy}>{t`Change PIN`}</Button>
+      </Stack>
+    </form>
+  )
+}
