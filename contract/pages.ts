@@ -10,6 +10,7 @@ export const paths = {
   privacy: '/privacy',
   support: '/support',
   about: '/about',
+  offline: '/offline',
   invitation: '/invitation',
   receipt: '/receipt',
   unsubscribe: '/unsubscribe',

@@ -9,6 +9,7 @@ export const inPublic = [
   '/privacy',
   '/support',
   '/about',
+  '/offline',
   '/invitation',
   '/unsubscribe',
   '/receipt',

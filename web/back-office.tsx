@@ -47,6 +47,7 @@ const publicRoutes: RouteObject[] = [
   screen(paths.privacy, async () => (await import('./public-pages/privacy-screen.tsx')).PrivacyScreen),
   screen(paths.support, async () => (await import('./public-pages/support-screen.tsx')).SupportScreen),
   screen(paths.about, async () => (await import('./public-pages/about-screen.tsx')).AboutScreen),
+  screen(paths.offline, async () => (await import('./public-pages/offline-screen.tsx')).OfflineScreen),
   { path: '*', element: <NotFoundScreen /> },
 ]
 

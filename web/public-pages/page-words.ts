@@ -28,6 +28,11 @@ export const publicPages: ReadonlyArray<{
     description: t`Answers about selling, stock, tills and plans, and how to write to a person at Tunda.`,
   },
   {
+    path: paths.offline,
+    title: t`Without a connection · Tunda`,
+    description: t`What a till of Tunda does when the internet is down, line by line, and what follows where it turns out wrong later.`,
+  },
+  {
     path: paths.about,
     title: t`About Tunda`,
     description: t`A till and a stock book for small shops, made so that at closing time the numbers are simply there.`,

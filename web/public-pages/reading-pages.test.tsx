@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answerAuth } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
 import { AboutScreen } from './about-screen.tsx'
+import { OfflineScreen } from './offline-screen.tsx'
 import { PrivacyScreen } from './privacy-screen.tsx'
 import { SupportScreen } from './support-screen.tsx'
 import { TermsScreen } from './terms-screen.tsx'
@@ -12,6 +13,7 @@ describe.each([
   ['Privacy Policy', PrivacyScreen],
   ['Support', SupportScreen],
   ['About Tunda', AboutScreen],
+  ['Without a connection', OfflineScreen],
 ])('the page %s', (title, Page) => {
   it('has its title, and a contents list that leads to each of its sections', () => {
     show(<Page />)

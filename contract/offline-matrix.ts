@@ -1,0 +1,116 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from './words.ts'
+
+/** Something that people do at a till: whether it goes without the server, how far, and what follows where it turns out wrong later. */
+export type OfflineRow = {
+  /** The test that holds it stands under this name in `scripts/write-offline.mjs`. */
+  readonly id: string
+  readonly what: string
+  readonly goes: boolean
+  /** How far it goes, or why it does not. */
+  readonly how?: string
+  readonly wrong?: string
+}
+
+/** What a till does without a connection: the public page and docs/offline.md are made of this. */
+export const offlineMatrix: readonly {
+  readonly id: string
+  readonly title: string
+  readonly rows: readonly OfflineRow[]
+}[] = [
+  {
+    id: 'selling',
+    title: say(msg`Selling`),
+    rows: [
+      {
+        id: 'sell',
+        what: say(msg`Sell, print and share the receipt`),
+        goes: true,
+        wrong: say(msg`Recorded with a flag: sold more than there was, another price, over the limit.`),
+      },
+      {
+        id: 'sell-unknown',
+        what: say(msg`Sell what the shop no longer has in its list`),
+        goes: true,
+        wrong: say(msg`Set aside until a manager approves or declines it.`),
+      },
+      {
+        id: 'sell-clock',
+        what: say(msg`Sell while the device’s clock is wrong`),
+        goes: true,
+        wrong: say(msg`Dated by what is known of the clock, and flagged.`),
+      },
+    ],
+  },
+  {
+    id: 'people',
+    title: say(msg`People and prices`),
+    rows: [
+      {
+        id: 'pin',
+        what: say(msg`Unlock the till by PIN`),
+        goes: true,
+        how: say(msg`Whoever has used this till before.`),
+        wrong: say(msg`Sales of a PIN that was changed, or of a person who left, are flagged.`),
+      },
+      { id: 'badge', what: say(msg`Unlock the till by badge`), goes: false },
+      { id: 'own-pin', what: say(msg`Change one’s own PIN`), goes: false },
+      {
+        id: 'below-price',
+        what: say(msg`Sell below the shop’s price`),
+        goes: true,
+        how: say(msg`With the PIN of somebody who may.`),
+        wrong: say(msg`Recorded, flagged, and the owner is told at once.`),
+      },
+    ],
+  },
+  {
+    id: 'drawer',
+    title: say(msg`The cash drawer`),
+    rows: [
+      {
+        id: 'drawer',
+        what: say(msg`Open, count and close the till’s drawer; money in and out`),
+        goes: true,
+        wrong: say(msg`What comes after a closing is added to its Z report as an addendum; the report itself stays.`),
+      },
+      {
+        id: 'sell-closed',
+        what: say(msg`Sell after another device closed the drawer`),
+        goes: true,
+        wrong: say(msg`An addendum to that Z report.`),
+      },
+      {
+        id: 'close-twice',
+        what: say(msg`Close a drawer that the back office closes too`),
+        goes: true,
+        wrong: say(msg`One Z report; money that moved meanwhile is an addendum.`),
+      },
+      {
+        id: 'print-z',
+        what: say(msg`Print the Z report`),
+        goes: false,
+        how: say(msg`It has its number once it was sent: the numbers have no gaps.`),
+      },
+    ],
+  },
+  {
+    id: 'refunds',
+    title: say(msg`Refunds`),
+    rows: [
+      {
+        id: 'refund-known',
+        what: say(msg`Refund a cash sale that this till knows`),
+        goes: true,
+        how: say(msg`In cash, up to what the shop allows, by somebody who may refund.`),
+        wrong: say(msg`The sale stays as it is, the cash counts as taken out of the drawer, and the owner is told.`),
+      },
+      {
+        id: 'refund-other',
+        what: say(msg`Refund any other sale`),
+        goes: false,
+        how: say(msg`Another counter may have refunded it meanwhile.`),
+      },
+    ],
+  },
+]

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { Badge } from '@mantine/core'
+import { type OfflineRow, offlineMatrix } from '@tunda/contract/offline-matrix'
+import { Fragment } from 'react'
+import classes from './offline-screen.module.css'
+import { ReadingPage } from './reading-page.tsx'
+
+const sections = [
+  ...offlineMatrix.map(({ id, title, rows }) => ({ id, title, body: <Rows rows={rows} /> })),
+  {
+    id: 'back-office',
+    title: t`In the back office`,
+    body: (
+      <p>{t`Prices, people, permissions, stock, goods that come in and transfers need a connection: everybody works with the same ones.`}</p>
+    ),
+  },
+]
+
+/** What a till does without a connection, line by line, as the tests hold it. */
+export function OfflineScreen() {
+  return (
+    <ReadingPage
+      title={t`Without a connection`}
+      lead={t`A till goes on selling when the internet is down. This is what it does then, and what follows where it turns out wrong later. A test holds each line, at every change of Tunda.`}
+      sections={sections}
+    />
+  )
+}
+
+function Rows({ rows }: { rows: readonly OfflineRow[] }) {
+  return (
+    <dl className={classes.rows}>
+      {rows.map(({ id, what, goes, how, wrong }) => (
+        <Fragment key={id}>
+          <dt>
+            {what}{' '}
+            <Badge variant="light" {...(goes ? {} : { color: 'gray' })}>
+              {goes ? t`Yes` : t`No`}
+            </Badge>
+          </dt>
+          {how ? <dd>{how}</dd> : null}
+          {wrong ? (
+            <dd>
+              <b>{t`If it turns out wrong later:`}</b> {wrong}
+            </dd>
+          ) : null}
+          {how || wrong ? null : <dd>{t`It needs a connection.`}</dd>}
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
