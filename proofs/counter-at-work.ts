@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openProfile, startShopBrowser } from './till-browser.ts'
+import { barcodeOf, type TillFloor } from './till-floor.ts'
+import { rowsOf, untilItOpensOffline } from './till-page.ts'
+import { pairProfile, scan } from './till-selling.ts'
+
+type Person = { readonly name: string; readonly pin: string }
+
+/** A till's tablet on a profile that outlives its browser, worked as people at a counter work it. */
+export type CounterAtWork = Awaited<ReturnType<typeof openCounterAtWork>>
+
+export async function openCounterAtWork(floor: TillFloor) {
+  const profile = await openProfile()
+  let browser = await startShopBrowser(profile.path)
+  let page = await pairProfile(floor, browser)
+  let seller: string | undefined
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  async function reopen(): Promise<void> {
+    await page.goto(floor.address)
+    await page.getByRole('heading', { name: 'Who is selling?' }).waitFor()
+    seller = undefined
+  }
+  async function lock(): Promise<void> {
+    if (seller === undefined) return
+    await button(`${seller} is selling`).click()
+    await page.getByRole('heading', { name: 'Who is selling?' }).waitFor()
+    seller = undefined
+  }
+  async function unlock({ name, pin }: Person): Promise<void> {
+    // Whoever was added after the till was paired is known to it from its next greeting on.
+    if (!(await page.getByRole('heading', { name: 'Who is selling?' }).isVisible())) await page.reload()
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.keyboard.type(pin, { delay: 60 })
+    await page.keyboard.press('Enter')
+    await button(`${name} is selling`).waitFor()
+    seller = name
+  }
+  /** The panels have addresses of their own. */
+  const open = async (panel: string) => {
+    await page.evaluate(`location.hash = ''; location.hash = '#catalogue/${panel}'`)
+  }
+  const close = async () => {
+    await page.evaluate(`location.hash = '#catalogue'`)
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  const typeThousands = async (amount: number) => await page.getByLabel(/of USh.1,000$/).fill(String(amount / 1000))
+
+  return {
+    lock,
+    unlock,
+    switchTo: async (person: Person) => {
+      await lock()
+      await unlock(person)
+    },
+    openDrawer: async (amount: number) => {
+      await open('drawer')
+      await typeThousands(amount)
+      await button(/^Open with/).click()
+      await page.getByText('The drawer is closed.').waitFor({ state: 'hidden' })
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    },
+    /** So many units; answers the number on the receipt. */
+    sell: async (units: number, method: 'cash' | 'momo'): Promise<string> => {
+      for (let n = 0; n < units; n += 1) await scan(page, barcodeOf(0))
+      await page
+        .getByRole('region', { name: 'Ticket' })
+        .getByText(`USh ${(units * 1000).toLocaleString('en')}`)
+        .first()
+        .waitFor()
+      if (method === 'momo')
+        await page
+          .getByRole('group', { name: 'Paid by' })
+          .getByRole('button', { name: /Mobile/ })
+          .click()
+      await page.keyboard.press('F9')
+      const done = page.getByRole('region', { name: 'Sale completed' })
+      await done.waitFor()
+      const number = /(INV-\d+|C\d+-\d+)/.exec((await done.textContent()) ?? '')?.[1]
+      await button('New sale').click()
+      await done.waitFor({ state: 'hidden' })
+      if (number === undefined) throw new Error('a receipt has a number')
+      return number
+    },
+    takeOut: async (amount: number) => {
+      await open('drawer')
+      await button('Money out').click()
+      await page.getByLabel('Amount').fill(String(amount))
+      await page
+        .getByRole('combobox', { name: /^Reason/ })
+        .or(page.getByLabel(/^Reason, or/))
+        .first()
+        .click()
+      await page.getByRole('option', { name: 'Lunch' }).click()
+      await button(/^Take out/).click()
+      await button('Money out').waitFor()
+      await close()
+    },
+    /** So many units of the sale with this number; answers how many. */
+    refund: async (number: string, units: number): Promise<number> => {
+      await open('refund')
+      await page.getByRole('textbox', { name: /^Receipt/ }).fill(number)
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: /Model 0/ }).selectOption(String(units))
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Does not charge')
+      await button(/^Refund USh/).click()
+      await page.getByText(/^Refunded USh/).waitFor()
+      await button('Done').click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      return units
+    },
+    /** Begins to count, and leaves it there. */
+    typeCount: async (amount: number) => {
+      await open('drawer')
+      await button('Count and close').click()
+      await typeThousands(amount)
+      await until(async () => (await page.evaluate<string>(rowsOf('settings'))).includes('"draft":{'))
+    },
+    closeDrawer: async (amount: number) => {
+      await button('Go on counting').click()
+      const kept = await page.getByLabel(/of USh.1,000$/).inputValue()
+      if (Number(kept.replaceAll(',', '')) !== amount / 1000) throw new Error(`the count was lost: ${kept}`)
+      await button(/^Check USh/).click()
+      await button('Close the drawer').click()
+      await page.getByText(/^Closed/).waitFor()
+      await close()
+    },
+    /** Every process of the browser at once. */
+    killAndReopen: async () => {
+      await page.evaluate(untilItOpensOffline)
+      await browser.kill()
+      browser = await startShopBrowser(profile.path)
+      page = await browser.open('about:blank')
+      await reopen()
+    },
+    /** The server knows all that was done here. */
+    untilTold: async () => {
+      await until(async () => await page.evaluate<boolean>(`(${isAllTold})()`))
+    },
+    close: async () => {
+      await browser.kill()
+      await profile.close()
+    },
+  }
+}
+
+/** Until it is so, a minute at most. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await isSo()); await pause(250)) {
+    if (Date.now() > end) throw new Error('it never came to pass')
+  }
+}
+
+/** Runs in the page. */
+const isAllTold = `async () => {
+  const sales = JSON.parse(await (${rowsOf('outbox')}));
+  const settings = JSON.parse(await (${rowsOf('settings')}));
+  return sales.length === 0 && settings.every((one) => !Array.isArray(one?.waiting) || one.waiting.length === 0);
+}`
