@@ -11,15 +11,18 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a refund is told after its sale, and what follows it waits with it, unless the server would not take the sale', async () => {
-  const events = [{ kind: 'move' }, { kind: 'refund', sale_id: 's' }, { kind: 'close' }]
+it('a refund is told after its sale and a closing after its shift’s sales, unless the server would not take them', async () => {
+  const events = [{ kind: 'move' }, { kind: 'refund', sale_id: 's' }, { kind: 'close', shift_id: 'one' }]
   const waiting = events.map((event, i) => ({ id: `e${i}`, ...event })) as unknown as KeptDrawer['waiting']
   for (const [upTo, sale, expected] of [
     ['closing', undefined, ['e0']],
-    ['end', { sale_id: 's' }, ['e0']],
-    ['end', { sale_id: 's', problem: { status: 503 } }, ['e0']],
-    ['end', { sale_id: 's', problem: { status: 400 } }, ['e0', 'e1', 'e2']],
-    ['end', { sale_id: 'other' }, ['e0', 'e1', 'e2']],
+    ['end', { sale_id: 's', body: {} }, ['e0']],
+    ['end', { sale_id: 's', body: {}, tries: 1, problem: { status: 503 } }, ['e0']],
+    ['end', { sale_id: 's', body: {}, problem: { status: 400 } }, ['e0', 'e1', 'e2']],
+    ['end', { sale_id: 'other', body: {} }, ['e0', 'e1', 'e2']],
+    ['end', { sale_id: 'other', body: { shift_id: 'one' } }, ['e0', 'e1']],
+    ['end', { sale_id: 'other', body: { shift_id: 'one' }, tries: 4, problem: { status: 503 } }, ['e0', 'e1']],
+    ['end', { sale_id: 'other', body: { shift_id: 'one' }, tries: 5, problem: { status: 503 } }, ['e0', 'e1', 'e2']],
   ] as const) {
     const told: string[] = []
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -53,6 +56,7 @@ it('a refused event takes no other with it', async () => {
   const till = {
     terminal: observable({ token_hash: 'hash' }),
     drawer: observable(kept),
+    waiting: observable([]),
     isTurnedAway: observable(false),
     shopState: observable(undefined),
     wake: observable(0),

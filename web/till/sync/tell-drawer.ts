@@ -3,6 +3,7 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
 import { afterTelling } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
+import type { WaitingSale } from '../store/kept-sale.ts'
 import type { Till } from '../till.ts'
 import { isFinal } from './send-sales.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
@@ -32,11 +33,21 @@ export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<v
   }
 }
 
-/** The refund of a sale that is still on its way, and may arrive: what follows it waits with it. */
+/** So often a sale is answered with an error of the server before nothing waits for it any more. */
+const patience = 5
+
+/** The refund of a sale that is still on its way, or a count or closing before its shift's sales are there: what follows waits with it. */
 function isAhead(till: Till, event: TillDrawerEvent): boolean {
-  if (event.kind !== 'refund') return false
-  const sale = till.waiting.get().find(({ sale_id }) => sale_id === event.sale_id)
-  return sale !== undefined && !(sale.problem && isFinal(sale.problem.status))
+  const { kind, shift_id } = event
+  const isOf = ({ sale_id, body }: WaitingSale) =>
+    kind === 'refund' ? sale_id === event.sale_id : (kind === 'count' || kind === 'close') && body.shift_id === shift_id
+  return till.waiting.get().some((sale) => isOf(sale) && mayArrive(sale))
+}
+
+/** Nobody has answered yet, or it is worth asking again. */
+function mayArrive({ problem, tries }: WaitingSale): boolean {
+  if (problem === undefined || problem.status === 0) return true
+  return !isFinal(problem.status) && tries < patience
 }
 
 /** `refused` is for good; what is `unheard` waits for the next round. */
