@@ -126,6 +126,21 @@ export async function openCounterAtWork(floor: TillFloor) {
       await page.getByText(/^Closed/).waitFor()
       await close()
     },
+    /** The last sale once more, so often, as a till keeps them that cannot be told; none of them is on its way. */
+    sellMany: async (times: number) => {
+      await page.evaluate(repeatSale(times))
+    },
+    /** Counts what was typed and closes; answers how long the count was compared. */
+    closeCounted: async (): Promise<number> => {
+      const began = Date.now()
+      await button(/^Check USh/).click()
+      await button('Close the drawer').waitFor()
+      const took = Date.now() - began
+      await button('Close the drawer').click()
+      await page.getByText(/^Closed/).waitFor()
+      await close()
+      return took
+    },
     /** Every process of the browser at once. */
     killAndReopen: async () => {
       await page.evaluate(untilItOpensOffline)
@@ -158,3 +173,18 @@ const isAllTold = `async () => {
   const settings = JSON.parse(await (${rowsOf('settings')}));
   return sales.length === 0 && settings.every((one) => !Array.isArray(one?.waiting) || one.waiting.length === 0);
 }`
+
+/** Runs in the page. */
+const repeatSale = (times: number) => `(async () => {
+  const open = indexedDB.open('tunda-till');
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const tx = open.result.transaction('sales', 'readwrite');
+  const sales = tx.objectStore('sales');
+  const asked = sales.index('by_seq').openCursor(null, 'prev');
+  await new Promise((resolve) => asked.addEventListener('success', resolve));
+  const last = asked.result.value;
+  for (let n = 1; n <= ${times}; n += 1)
+    sales.add({ ...last, id: crypto.randomUUID(), seq: last.seq + n, local_number: last.local_number + '-' + n });
+  await new Promise((resolve) => tx.addEventListener('complete', resolve));
+  open.result.close();
+})()`
