@@ -146,6 +146,8 @@ export const eventTable = {
   'shift.reviewed': { audit: ['review', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.closed': { audit: ['close', 'shift'], changes: ['shifts', 'UPDATE'] },
   'expense.recorded': { audit: ['create', 'expense'], changes: ['expenses', 'INSERT'] },
+  'expense_rule.added': { audit: ['create', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
+  'expense_rule.changed': { audit: ['update', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
   'expense.taken_back': { audit: ['take_back', 'expense'], changes: ['expenses', 'UPDATE'] },
   'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },
   'terminal.renamed': { audit: ['update', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },

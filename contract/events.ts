@@ -245,6 +245,8 @@ export type ShopEvents = {
     readonly reason?: string
   }>
   'expense.recorded': Added<ExpenseSaid>
+  'expense_rule.added': Added<Values>
+  'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>

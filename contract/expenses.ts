@@ -60,6 +60,39 @@ export const NewExpense = z.object({
 })
 export type NewExpense = z.infer<typeof NewExpense>
 
+/** How often an expense comes again. */
+export const RuleEvery = z.enum(['week', 'month'])
+export type RuleEvery = z.infer<typeof RuleEvery>
+export const RuleState = z.enum(['running', 'paused', 'ended'])
+export type RuleState = z.infer<typeof RuleState>
+/** Rules of a shop, those that have ended included. */
+export const mostExpenseRules = 100
+
+/** An expense that comes again, from its first day on. The id is the client's. */
+export const NewExpenseRule = NewExpense.omit({ day: true }).extend({
+  every: RuleEvery,
+  first_day: Day,
+  /** It comes no more after this day; left out: until somebody ends it. */
+  ends_on: Day.nullish(),
+})
+export type NewExpenseRule = z.infer<typeof NewExpenseRule>
+
+export const ExpenseRule = z.object({
+  id: Id,
+  category: ExpenseCategory,
+  amount: Amount,
+  wallet_id: Id,
+  wallet: WalletKind,
+  note: z.string().nullable(),
+  every: RuleEvery,
+  first_day: Day,
+  ends_on: Day.nullable(),
+  /** Null once it comes no more. */
+  next_day: Day.nullable(),
+  state: RuleState,
+})
+export type ExpenseRule = z.infer<typeof ExpenseRule>
+
 export const Expense = z.object({
   id: Id,
   category: ExpenseCategory,
@@ -113,8 +146,21 @@ export const expenseFailures = failuresOf('expense', {
     'business_logic',
     'Money from a cash drawer leaves it today. Choose today, or where else it was paid from.',
   ),
+  ruleOfDrawer: failure(
+    'EXPENSE_RULE_DRAWER',
+    409,
+    'business_logic',
+    'Cash leaves a drawer by somebody’s hand. Choose where else it is paid from, or record it each time.',
+  ),
+  ruleEndsBefore: failure('EXPENSE_RULE_ENDS', 409, 'business_logic', 'It would end before it begins.'),
+  tooManyRules: failure(
+    'TOO_MANY_EXPENSE_RULES',
+    409,
+    'business_logic',
+    `A shop can have ${mostExpenseRules} recurring expenses.`,
+  ),
 })
-const { inFuture, tooOld, drawerIsToday } = expenseFailures
+const { inFuture, tooOld, drawerIsToday, ruleOfDrawer, ruleEndsBefore, tooManyRules } = expenseFailures
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
   method,
@@ -154,6 +200,24 @@ export const expenses = {
     .route(route('POST', '/rest/v1/expenses/{id}/take_back', 'Take back an expense that was a mistake'))
     .input(z.object({ id: Id }))
     .output(Expense),
+  rules: forMember('manage_expenses')
+    .route(route('GET', '/rest/v1/expense_rules', 'Expenses that come again, those that come next first'))
+    .output(z.object({ rules: z.array(ExpenseRule), ...pageCounts })),
+  addRule: forMember('manage_expenses')
+    .route(route('POST', '/rest/v1/expense_rules', 'Have an expense come again; what is due is recorded at once'))
+    .errors(asErrors({ tooOld, ruleOfDrawer, ruleEndsBefore, tooManyRules, keyReused: general.keyReused }))
+    .input(NewExpenseRule)
+    .output(ExpenseRule),
+  changeRule: forMember('manage_expenses')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/expense_rules/{id}',
+        'Pause it, go on with it without what fell into the pause, or end it',
+      ),
+    )
+    .input(z.object({ id: Id, state: RuleState }))
+    .output(ExpenseRule),
   profitAndLoss: forMember('see_profit')
     .route(route('GET', '/rest/v1/profit_and_loss', 'A month, the one before it, and the same month a year ago'))
     .input(z.object({ month: Month.optional() }))

@@ -710,6 +710,45 @@ comment on table device_models is 'Devices by brand and model, suggested while a
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
 
+create table expense_rules (
+  org_id uuid not null,
+  id uuid not null,
+  category text not null,
+  amount bigint not null,
+  wallet_id uuid not null,
+  note text,
+  every text not null,
+  first_day date not null,
+  ends_on date,
+  times integer not null default 0,
+  next_day date,
+  state text not null default 'running'::text,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint expense_rules_pkey PRIMARY KEY (org_id, id),
+  constraint expense_rules_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
+  constraint category_is_known CHECK ((category = ANY (ARRAY['rent'::text, 'salaries'::text, 'electricity'::text, 'airtime'::text, 'transport'::text, 'meals'::text, 'taxes'::text, 'repairs'::text, 'advertising'::text, 'security'::text, 'bank_charges'::text, 'other'::text]))),
+  constraint every_is_known CHECK ((every = ANY (ARRAY['week'::text, 'month'::text]))),
+  constraint it_ends_after_it_began CHECK ((ends_on >= first_day)),
+  constraint note_is_short CHECK ((char_length(note) <= 200)),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'ended'::text]))),
+  constraint times_are_counted CHECK ((times >= 0))
+);
+CREATE INDEX expense_rules_due_idx ON public.expense_rules USING btree (next_day) WHERE (state = 'running'::text);
+CREATE INDEX expense_rules_wallet_idx ON public.expense_rules USING btree (org_id, wallet_id);
+alter table expense_rules force row level security;
+create policy belongs_to_organization on expense_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_due on expense_rules for select to app_platform using (true);
+grant insert, select, update on expense_rules to app_api;
+grant select on expense_rules to app_backup;
+grant select (org_id, id, next_day, state) on expense_rules to app_platform;
+comment on table expense_rules is 'Expenses that come again, such as the rent. Each time makes one expense, whose id follows from the rule and the day.';
+comment on column expense_rules.first_day is 'The first time; the others are as many weeks or months later, on the last day of a month that is shorter.';
+comment on column expense_rules.times is 'How often it came, those left out while it was paused with them.';
+comment on column expense_rules.next_day is 'When it comes next; null: it comes no more.';
+comment on column expense_rules.user_id is 'Who made it; its expenses are recorded as theirs.';
+
 create table expenses (
   org_id uuid not null,
   id uuid not null,

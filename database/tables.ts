@@ -205,6 +205,22 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  expense_rules: {
+    org_id: string
+    id: string
+    category: string
+    amount: number
+    wallet_id: string
+    note: string | null
+    every: string
+    first_day: string
+    ends_on: string | null
+    times: number
+    next_day: string | null
+    state: string
+    user_id: string
+    created_at: string
+  }
   expenses: {
     org_id: string
     id: string

@@ -86,6 +86,8 @@ const byHand = [
    values ($1, gen_random_uuid(), gen_random_uuid(), sha256(''), '{}', '[]', 1, 1, gen_random_uuid(), now(), 'waiting')`,
   `insert into expenses (org_id, id, category, amount, wallet_id, expense_day, user_id, recorded_at)
    select org_id, gen_random_uuid(), 'rent', 1, id, current_date, gen_random_uuid(), now() from wallets where org_id = $1 and kind = 'bank'`,
+  `insert into expense_rules (org_id, id, category, amount, wallet_id, every, first_day, next_day, user_id, created_at)
+   select org_id, gen_random_uuid(), 'rent', 1, id, 'month', current_date, current_date, gen_random_uuid(), now() from wallets where org_id = $1 and kind = 'bank'`,
   'insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($1, 60, false)',
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)

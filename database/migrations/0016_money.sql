@@ -204,6 +204,36 @@ comment on column expenses.expense_day is 'The shop''s day on which it was paid.
 comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
 select belongs_to_organization('expenses', 'select, insert, update');
 
+create table expense_rules (
+  org_id uuid not null,
+  id uuid not null,
+  category text not null constraint category_is_known check (category in ('rent', 'salaries', 'electricity', 'airtime', 'transport', 'meals',
+    'taxes', 'repairs', 'advertising', 'security', 'bank_charges', 'other')),
+  amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
+  wallet_id uuid not null,
+  note text constraint note_is_short check (char_length(note) <= 200),
+  every text not null constraint every_is_known check (every in ('week', 'month')),
+  first_day date not null,
+  ends_on date constraint it_ends_after_it_began check (ends_on >= first_day),
+  times integer not null default 0 constraint times_are_counted check (times >= 0),
+  next_day date,
+  state text not null default 'running' constraint state_is_known check (state in ('running', 'paused', 'ended')),
+  user_id uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, wallet_id) references wallets (org_id, id)
+);
+create index expense_rules_wallet_idx on expense_rules (org_id, wallet_id);
+create index expense_rules_due_idx on expense_rules (next_day) where state = 'running';
+comment on table expense_rules is 'Expenses that come again, such as the rent. Each time makes one expense, whose id follows from the rule and the day.';
+comment on column expense_rules.first_day is 'The first time; the others are as many weeks or months later, on the last day of a month that is shorter.';
+comment on column expense_rules.times is 'How often it came, those left out while it was paused with them.';
+comment on column expense_rules.next_day is 'When it comes next; null: it comes no more.';
+comment on column expense_rules.user_id is 'Who made it; its expenses are recorded as theirs.';
+select belongs_to_organization('expense_rules', 'select, insert, update');
+create policy platform_finds_due on expense_rules for select to app_platform using (true);
+grant select (org_id, id, next_day, state) on expense_rules to app_platform;
+
 create table money_proofs (
   org_id uuid not null references organizations (id) on delete cascade,
   night date not null,

@@ -1,3 +1,16 @@
+-- server/expenses/due-expenses.ts
+select org_id, id from expense_rules where state = 'running' and next_day <= ($1::timestamptz + interval '1 day')::date
+
+-- server/expenses/due-expenses.ts
+select r.every, r.first_day, r.category, r.amount, r.wallet_id, r.note, r.ends_on, r.times, r.user_id,
+    coalesce(b.time_zone, 'Africa/Kampala') as time_zone
+  from expense_rules r left join business_settings b on b.org_id = r.org_id
+  where r.org_id = $1 and r.id = $2 and r.state = 'running' and r.next_day is not null for no key update of r
+
+-- server/expenses/due-expenses.ts
+update expense_rules set times = $3, next_day = $4, state = case when $4::date is null then 'ended' else state end
+  where org_id = $1 and id = $2 and times <> $3
+
 -- server/expenses/expense-rows.ts
 select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
      from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
@@ -22,6 +35,25 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
 select w.id, w.kind, t.name as terminal from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = $1 order by t.terminal_no nulls first, w.kind
+
+-- server/expenses/expense-rules.ts
+insert into expense_rules (org_id, id, category, amount, wallet_id, note, every, first_day, ends_on, next_day, user_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10, $11) on conflict do nothing returning 1
+
+-- server/expenses/expense-rules.ts
+select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 and r.id = $2
+
+-- server/expenses/expense-rules.ts
+select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id
+
+-- server/expenses/expense-rules.ts
+select times from expense_rules where org_id = $1 and id = $2 for no key update
+
+-- server/expenses/expense-rules.ts
+select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id) as rules from wallets w where w.org_id = $1 and w.id = $2
+
+-- server/expenses/expense-rules.ts
+update expense_rules set state = $3, times = $4, next_day = $5 where org_id = $1 and id = $2
 
 -- server/expenses/profit-and-loss.ts
 select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,

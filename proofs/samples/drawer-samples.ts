@@ -21,6 +21,18 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'expenses.rules': [nothing],
+  // The drawer is another shop's, or a drawer: rules are paid from neither.
+  'expenses.addRule': [
+    {
+      request: ({ drawer_id: wallet_id }) => ({
+        body: { id: randomUUID(), category: 'rent', amount: 1, wallet_id, every: 'month', first_day: today() },
+      }),
+      done: [409, 'EXPENSE_RULE_DRAWER'],
+      missing: notFound,
+    },
+  ],
+  'expenses.changeRule': [{ request: () => ({ id: randomUUID(), body: { state: 'paused' } }), done: notFound }],
   'expenses.takeBack': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'expenses.profitAndLoss': [nothing],
 }

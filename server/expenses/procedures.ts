@@ -1,5 +1,6 @@
 import { member } from '../doors.ts'
 import { listExpenses, listExpenseWallets } from './expense-rows.ts'
+import { addRule, changeRule, listRules } from './expense-rules.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
 import { recordExpense, takeBackExpense } from './record-expense.ts'
 
@@ -10,5 +11,8 @@ export const expenses = {
   wallets: door.wallets.handler(({ context }) => listExpenseWallets(context.tx, context.member)),
   record: door.record.handler(({ input, context }) => recordExpense(context.tx, input, context.member)),
   takeBack: door.takeBack.handler(({ input, context }) => takeBackExpense(context.tx, input.id, context.member)),
+  rules: door.rules.handler(({ context }) => listRules(context.tx, context.member)),
+  addRule: door.addRule.handler(({ input, context }) => addRule(context.tx, input, context.member)),
+  changeRule: door.changeRule.handler(({ input, context }) => changeRule(context.tx, input, context.member)),
   profitAndLoss: door.profitAndLoss.handler(({ input, context }) => profitAndLoss(context.tx, input, context.member)),
 }

@@ -20,7 +20,7 @@ import { findExpense, getExpense } from './expense-rows.ts'
  * nothing twice. Fails NOT_FOUND, EXPENSE_IN_FUTURE, EXPENSE_TOO_OLD, EXPENSE_DRAWER_TODAY and IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): Promise<Expense> {
-  const { org_id, user_id, rules } = member
+  const { org_id, rules } = member
   const { id, category, amount, wallet_id, day } = asked
   const note = asked.note || null
   const known = await findExpense(tx, id, member)
@@ -32,15 +32,31 @@ export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): 
   const place = await lockPlace(tx, org_id, wallet_id)
   if (place === undefined) throw fail(general.notFound)
   if (place.is_drawer && day !== today) throw fail(expenseFailures.drawerIsToday)
+  const isNew = await writeExpense(tx, { id, category, amount, wallet_id, day, note }, place, at, member)
+  if (!isNew) return answerAgain(await getExpense(tx, id, member), asked)
+  return await getExpense(tx, id, member)
+}
+
+type Recorder = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent'>
+
+/** Writes it with its money, once for its id; false where it was written before. The place is locked. */
+export async function writeExpense(
+  tx: Tx,
+  { id, category, amount, wallet_id, day, note }: Spent & { readonly amount: number },
+  place: Place,
+  at: Date,
+  recorder: Recorder,
+): Promise<boolean> {
+  const { org_id, user_id } = recorder
   const written = await tx.query(
     `insert into expenses (org_id, id, category, amount, wallet_id, expense_day, note, user_id, recorded_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
     [org_id, id, category, amount, wallet_id, day, note, user_id, at],
   )
-  if (written.length === 0) return answerAgain(await getExpense(tx, id, member), asked)
-  await enterMoney(tx, [moneyOf({ id, category, wallet_id, day, note }, -amount, place, at, member)])
-  await publish(tx, [{ event: 'expense.recorded', org_id, actor: member, id, after: { category, amount, day } }])
-  return await getExpense(tx, id, member)
+  if (written.length === 0) return false
+  await enterMoney(tx, [moneyOf({ id, category, wallet_id, day, note }, -amount, place, at, recorder)])
+  await publish(tx, [{ event: 'expense.recorded', org_id, actor: recorder, id, after: { category, amount, day } }])
+  return true
 }
 
 type Spent = {
@@ -56,7 +72,7 @@ function moneyOf(
   amount: number,
   { shift_id }: Place,
   at: Date,
-  { org_id, user_id }: Member,
+  { org_id, user_id }: Recorder,
 ): MoneyEntry {
   return {
     org_id,

@@ -12,6 +12,7 @@ export const exportedTables = [
   'cost_changes',
   'customer_aliases',
   'customers',
+  'expense_rules',
   'expenses',
   'goods_in_counters',
   'goods_in_lines',

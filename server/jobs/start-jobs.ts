@@ -7,6 +7,7 @@ import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
+import { recordDueExpenses } from '../expenses/due-expenses.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -84,6 +85,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const closing = every(closings, stopping.signal, async () => {
     const closed = closePeriods(parts.database)
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
+    await spend(parts)
   })
   const backingUp = every(hour, stopping.signal, async () => {
     const made = backUpNightly({ ...parts, signal: stopping.signal })
@@ -99,6 +101,12 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
       await Promise.all([outbox.stop(), forgetting, ending, erasing, proving, summing, closing, backingUp, chaining])
     },
   }
+}
+
+/** Records the expenses that come again and are due. */
+async function spend({ database, log }: JobParts): Promise<void> {
+  const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
+  for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
 }
 
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {

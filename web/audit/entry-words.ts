@@ -70,6 +70,8 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'approve approval': (entry) => ({ action: t`approved a sale below price for`, what: moneyIn(entry) }),
   'decline approval': (entry) => ({ action: t`declined a sale below price for`, what: moneyIn(entry) }),
   'create expense': (entry) => ({ action: t`recorded an expense of`, what: moneyOf(entry) }),
+  'create expense_rule': (entry) => ({ action: t`made a recurring expense of`, what: moneyOf(entry) }),
+  'update expense_rule': named(t`changed a recurring expense`),
   'take_back expense': ({ old_values }) => ({
     action: t`took back an expense of`,
     what: typeof old_values?.amount === 'number' ? formatMoney(old_values.amount) : '',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ExpenseCategory, expenseCategories, expenseWords } from '@tunda/contract/expenses'
+import { type ExpenseCategory, expenseCategories, expenseWords, type RuleEvery } from '@tunda/contract/expenses'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -14,7 +14,7 @@ import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { walletOf } from './expense-words.ts'
+import { everyWords, walletOf } from './expense-words.ts'
 
 /** Money that the shop spent: how much, what for, from where and when. */
 export function ExpenseDialog({ onClose }: { onClose: () => void }) {
@@ -29,6 +29,8 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const [walletId, setWalletId] = useState<string | null>(null)
   const [day, setDay] = useState(today)
   const [note, setNote] = useState('')
+  const [every, setEvery] = useState<RuleEvery | null>(null)
+  const [endsOn, setEndsOn] = useState('')
   const [isBusy, setBusy] = useState(false)
   const shillings = typeof amount === 'number' ? amount : 0
   const isWhole = shillings > 0 && category !== null && walletId !== null && isDay(day)
@@ -37,9 +39,11 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
     if (category === null || walletId === null) return
     setBusy(true)
     try {
-      await client.expenses.record({ id, category, amount: shillings, wallet_id: walletId, day, note: note || null })
+      const said = { id, category, amount: shillings, wallet_id: walletId, note: note || null }
+      if (every === null) await client.expenses.record({ ...said, day })
+      else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: isDay(endsOn) ? endsOn : null })
       void refresh('expenses')
-      toast.ok(t`Expense recorded`, formatMoney(shillings))
+      toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(shillings))
       onClose()
     } catch (error) {
       showFailure(t`The expense was not recorded`)(error)
@@ -67,14 +71,41 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           <Select
             label={t`Paid from`}
             size="md"
-            data={(places.data?.wallets ?? []).map(({ id: value, kind, terminal }) => ({
-              value,
-              label: walletOf({ wallet: kind, terminal }),
-            }))}
+            data={(places.data?.wallets ?? [])
+              .filter(({ kind }) => every === null || kind !== 'cash_drawer')
+              .map(({ id: value, kind, terminal }) => ({ value, label: walletOf({ wallet: kind, terminal }) }))}
             value={walletId}
             onChange={setWalletId}
           />
-          <DayInput label={t`Day`} size="md" max={today} value={day} onChange={setDay} />
+          <DayInput
+            label={every === null ? t`Day` : t`First day`}
+            size="md"
+            max={every === null ? today : undefined}
+            value={day}
+            onChange={setDay}
+          />
+          <Select
+            label={t`Repeats`}
+            size="md"
+            data={[
+              { value: 'never', label: t`Never` },
+              { value: 'week', label: everyWords.week },
+              { value: 'month', label: everyWords.month },
+            ]}
+            value={every ?? 'never'}
+            allowDeselect={false}
+            onChange={(chosen) => setEvery(chosen === 'week' || chosen === 'month' ? chosen : null)}
+          />
+          {every === null ? null : (
+            <DayInput
+              label={t`Last day`}
+              description={t`Optional. It is recorded by itself until then.`}
+              size="md"
+              min={day}
+              value={endsOn}
+              onChange={setEndsOn}
+            />
+          )}
           <TextInput
             label={t`Note`}
             description={t`Optional.`}
@@ -86,7 +117,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
             <Button type="submit" loading={isBusy} disabled={!isWhole}>
-              {shillings > 0 ? t`Record ${{ amount: formatMoney(shillings) }}` : t`Record`}
+              {every !== null ? t`Save` : shillings > 0 ? t`Record ${{ amount: formatMoney(shillings) }}` : t`Record`}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import type { Expense, MonthResult } from '@tunda/contract/expenses'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { Expense, ExpenseRule, MonthResult } from '@tunda/contract/expenses'
 import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
@@ -22,7 +22,10 @@ const rent: Expense = {
   is_taken_back: false,
 }
 const paging = { totalCount: 1, totalPages: 1, currentPage: 1 }
-const list = { 'GET /rest/v1/expenses': { body: { expenses: [rent], total: 800_000, ...paging } } }
+const list = {
+  'GET /rest/v1/expenses': { body: { expenses: [rent], total: 800_000, ...paging } },
+  'GET /rest/v1/expense_rules': { body: { rules: [], ...paging } },
+}
 const wallets = {
   'GET /rest/v1/expense_wallets': { body: { wallets: [{ id: bank, kind: 'bank', terminal: null }], ...paging } },
 }
@@ -74,6 +77,52 @@ describe('expenses', () => {
     const sure = await screen.findByRole('dialog', { name: /Take back USh.800,000/ })
     await user.click(within(sure).getByRole('button', { name: 'Take back' }))
     await screen.findByText('Expense taken back')
+  })
+
+  it('come again by a rule, which is paused, and ended after a question', async () => {
+    const rule: ExpenseRule = {
+      id: '00000000-0000-4000-8000-000000000003',
+      category: 'rent',
+      amount: 800_000,
+      wallet_id: bank,
+      wallet: 'bank',
+      note: null,
+      every: 'month',
+      first_day: '2026-11-01',
+      ends_on: null,
+      next_day: '2026-12-01',
+      state: 'running',
+    }
+    const rules = { 'GET /rest/v1/expense_rules': { body: { rules: [rule], ...paging } } }
+    const changed = { [`POST /rest/v1/expense_rules/${rule.id}`]: { body: { ...rule, state: 'paused' } } }
+    const added = { 'POST /rest/v1/expense_rules': { body: rule } }
+    const asked = await answerShop({ ...worksIn(), ...list, ...rules, ...wallets, ...changed, ...added })
+    const { user } = showInShop(<ExpensesScreen />, '/expenses')
+    const section = await screen.findByRole('region', { name: 'Recurring expenses' })
+    expect(plain(section)).toMatch(/Rent.*USh 800,000.*Every month.*next on 01\/12\/2026.*Bank/)
+    await user.click(within(section).getByRole('button', { name: 'Pause' }))
+    await user.click(within(section).getByRole('button', { name: 'End' }))
+    const sure = await screen.findByRole('dialog', { name: /End the recurring expense of USh.800,000/ })
+    await user.click(within(sure).getByRole('button', { name: 'End it' }))
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call.endsWith(rule.id)).map(({ body }) => body)).toMatchObject([
+        { state: 'paused' },
+        { state: 'ended' },
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add expense' }))
+    const form = await screen.findByRole('dialog', { name: 'Add expense' })
+    await user.type(within(form).getByRole('textbox', { name: 'Amount' }), '15000')
+    await user.click(within(form).getByRole('combobox', { name: 'What for' }))
+    await user.click(await screen.findByRole('option', { name: 'Transport' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
+    await user.click(await screen.findByRole('option', { name: 'Bank' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Repeats' }))
+    await user.click(await screen.findByRole('option', { name: 'Every week' }))
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    await screen.findByText('Recurring expense saved')
+    const made = asked.find(({ call }) => call === 'POST /rest/v1/expense_rules')
+    expect(made?.body).toMatchObject({ category: 'transport', amount: 15_000, every: 'week', ends_on: null })
   })
 
   it('make a month’s net profit, whose figures open what they are made of, for whoever sees profit', async () => {

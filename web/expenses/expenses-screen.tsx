@@ -24,6 +24,7 @@ import { formatMoney } from '../shared/words/money.ts'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { walletOf } from './expense-words.ts'
 import { ProfitAndLoss } from './profit-and-loss.tsx'
+import { RecurringExpenses } from './recurring-expenses.tsx'
 
 /** What the shop spends beside its goods; `?view=profit` is what is left of a month after all of it. */
 export function ExpensesScreen() {
@@ -48,6 +49,7 @@ export function ExpensesScreen() {
           ]}
         />
       ) : null}
+      {isProfit ? null : <RecurringExpenses />}
       {isProfit ? <ProfitAndLoss /> : <ExpenseList onAdd={() => setAdding(true)} />}
       {isAdding ? <ExpenseDialog onClose={() => setAdding(false)} /> : null}
     </>

@@ -1,0 +1,79 @@
+import { type ExpenseRule, expenseDaysBack } from '@tunda/contract/expenses'
+import { plusDays } from '@tunda/contract/report-period'
+import type { Database, Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import { lockPlace } from '../money/move-money.ts'
+import { idOfKey } from '../sales/sale-id.ts'
+import { writeExpense } from './record-expense.ts'
+
+type Coming = Pick<ExpenseRule, 'every' | 'first_day'>
+type Due = Coming &
+  Pick<ExpenseRule, 'category' | 'amount' | 'wallet_id' | 'note' | 'ends_on'> & {
+    readonly times: number
+    readonly user_id: string
+    readonly time_zone: string
+  }
+
+/** The day on which it comes after it came so often; in a month that is too short, its last. */
+export function comesOn({ every, first_day }: Coming, times: number): string {
+  if (every === 'week') return plusDays(first_day, 7 * times)
+  const [year = 0, month = 1, day = 1] = first_day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + times, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + times, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/**
+ * Records what is due of every shop's recurring expenses, also what fell into the time in which no server was there. The service calls it
+ * every few minutes. Answers what failed: one rule's failure is no other's.
+ */
+export async function recordDueExpenses(database: Database): Promise<unknown[]> {
+  // Nowhere is it a later day than a day ahead of this.
+  const due = await database.asPlatform((tx) =>
+    tx.query<{ org_id: string; id: string }>(
+      `select org_id, id from expense_rules where state = 'running' and next_day <= ($1::timestamptz + interval '1 day')::date`,
+      [now()],
+    ),
+  )
+  const failed: unknown[] = []
+  for (const { org_id, id } of due) {
+    await database
+      .asOrganization(org_id, (tx) => recordDue(tx, org_id, id))
+      .catch((error: unknown) => failed.push(error))
+  }
+  return failed
+}
+
+/** Records each time of a rule that is due, once: the expense's id follows from the rule and the day. More than a year back is left out. */
+export async function recordDue(tx: Tx, org_id: string, id: string): Promise<void> {
+  const [rule] = await tx.query<Due>(
+    `select r.every, r.first_day, r.category, r.amount, r.wallet_id, r.note, r.ends_on, r.times, r.user_id,
+       coalesce(b.time_zone, 'Africa/Kampala') as time_zone
+     from expense_rules r left join business_settings b on b.org_id = r.org_id
+     where r.org_id = $1 and r.id = $2 and r.state = 'running' and r.next_day is not null for no key update of r`,
+    [org_id, id],
+  )
+  if (rule === undefined) return
+  const at = now()
+  const today = dayIn(rule.time_zone, at)
+  const last = rule.ends_on !== null && rule.ends_on < today ? rule.ends_on : today
+  let { times } = rule
+  for (let day = comesOn(rule, times); day <= last; day = comesOn(rule, times)) {
+    if (day >= plusDays(today, -expenseDaysBack)) await record(tx, org_id, id, rule, day, at)
+    times += 1
+  }
+  const next = comesOn(rule, times)
+  const isOver = rule.ends_on !== null && next > rule.ends_on
+  await tx.query(
+    `update expense_rules set times = $3, next_day = $4, state = case when $4::date is null then 'ended' else state end
+     where org_id = $1 and id = $2 and times <> $3`,
+    [org_id, id, times, isOver ? null : next],
+  )
+}
+
+async function record(tx: Tx, org_id: string, id: string, rule: Due, day: string, at: Date): Promise<void> {
+  const { category, amount, wallet_id, note, user_id } = rule
+  const place = await lockPlace(tx, org_id, wallet_id)
+  if (place === undefined) throw new Error('a rule has a wallet')
+  const spent = { id: idOfKey(id, day), category, amount, wallet_id, day, note }
+  await writeExpense(tx, spent, place, at, { org_id, user_id, email: '', user_agent: '' })
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { router } from '../router.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+import { comesOn, recordDueExpenses } from './due-expenses.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+let putBack: () => void
+let bank: string
+let cash: string
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  const { wallets } = await call(router.expenses.wallets, undefined, by())
+  bank = wallets.find(({ kind }) => kind === 'bank')?.id ?? ''
+  cash = wallets.find(({ kind }) => kind === 'cash_drawer')?.id ?? ''
+  be('2026-11-30T09:00:00+03:00')
+})
+afterEach(() => putBack())
+
+const by = (who = shop.owner) => ({ context: visitOf(testDb, who) })
+const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
+function be(moment: string): void {
+  putBack?.()
+  putBack = setClock(() => Date.parse(moment))
+}
+const rule = (more: object = {}) => ({
+  id: randomUUID(),
+  category: 'rent' as const,
+  amount: 800_000,
+  wallet_id: bank,
+  every: 'month' as const,
+  first_day: '2026-11-30',
+  ...more,
+})
+const add = (said: ReturnType<typeof rule>, who = shop.owner) => call(router.expenses.addRule, said, by(who))
+const days = async () =>
+  (
+    await testDb.asOwner<{ day: string }>(
+      `select expense_day::text as day from expenses where org_id = $1 order by expense_day`,
+      [shop.org_id],
+    )
+  ).map(({ day }) => day)
+const inBank = async () => {
+  const [row] = await testDb.asOwner<{ sum: string }>(
+    'select coalesce(sum(amount), 0) as sum from money_movements where org_id = $1 and wallet_id = $2',
+    [shop.org_id, bank],
+  )
+  return Number(row?.sum)
+}
+
+it('a month that is too short has it on its last day', () => {
+  const from = { every: 'month', first_day: '2026-12-31' } as const
+  expect([0, 1, 2, 3, 14].map((times) => comesOn(from, times))).toEqual([
+    '2026-12-31',
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2028-02-29',
+  ])
+  expect(comesOn({ every: 'week', first_day: '2026-12-28' }, 1)).toBe('2027-01-04')
+})
+
+describe('an expense that comes again', () => {
+  it('is recorded on its day, once, however many servers look, and catches up', async () => {
+    const said = rule()
+    const [one, again] = await Promise.all([add(said), add(said)])
+    expect([one.next_day, again.next_day]).toEqual(['2026-12-30', '2026-12-30'])
+    expect(await days()).toEqual(['2026-11-30'])
+    // In Kampala it is the 30th from nine in the evening of the 29th in UTC.
+    be('2026-12-29T20:59:00Z')
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toHaveLength(1)
+    be('2027-02-28T21:30:00Z')
+    const rounds = await Promise.all([1, 2, 3].map(() => recordDueExpenses(testDb.database)))
+    expect(rounds.flat()).toEqual([])
+    expect(await days()).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])
+    expect(await inBank()).toBe(-3_200_000)
+    const { rules } = await call(router.expenses.rules, undefined, by())
+    expect(rules).toMatchObject([{ next_day: '2027-03-30', state: 'running' }])
+  })
+
+  it('leaves out what fell into its pause, and comes no more once it has ended', async () => {
+    const { id } = await add(rule({ every: 'week', first_day: '2026-11-28', ends_on: '2027-01-15' }))
+    const change = (state: 'running' | 'paused' | 'ended') => call(router.expenses.changeRule, { id, state }, by())
+    expect(await days()).toEqual(['2026-11-28'])
+    await change('paused')
+    be('2026-12-24T09:00:00Z')
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toHaveLength(1)
+    expect(await change('running')).toMatchObject({ next_day: '2026-12-26' })
+    be('2027-03-01T09:00:00Z')
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toEqual(['2026-11-28', '2026-12-26', '2027-01-02', '2027-01-09'])
+    expect(await change('running')).toMatchObject({ state: 'ended', next_day: null })
+    const other = await add(rule({ first_day: '2027-02-20' }))
+    await call(router.expenses.changeRule, { id: other.id, state: 'ended' }, by())
+    be('2027-06-01T09:00:00Z')
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toHaveLength(5)
+  })
+
+  it('is from no drawer, ends after it begins, and is nobody else’s', async () => {
+    expect(await codeOf(add(rule({ wallet_id: cash })))).toBe('EXPENSE_RULE_DRAWER')
+    expect(await codeOf(add(rule({ ends_on: '2026-11-29' })))).toBe('EXPENSE_RULE_ENDS')
+    expect(await codeOf(add(rule({ first_day: '2024-11-29' })))).toBe('EXPENSE_TOO_OLD')
+    expect(await codeOf(add(rule({ wallet_id: randomUUID() })))).toBe('NOT_FOUND')
+    expect(await codeOf(add(rule(), shop.member))).toBe('AUTHORIZATION_ERROR')
+    const said = rule({ first_day: '2026-12-05' })
+    const { id } = await add(said)
+    expect(await codeOf(add({ ...said, amount: 1 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const theirs = await openShop(testDb)
+    expect(await codeOf(call(router.expenses.changeRule, { id, state: 'ended' }, by(theirs.owner)))).toBe('NOT_FOUND')
+    expect(await days()).toEqual([])
+  })
+})
