@@ -4,7 +4,7 @@ import type { PlatformEvents } from './platform/platform-events.ts'
 import type { RefundKind } from './refunds.ts'
 import type { PaymentMethod } from './sales.ts'
 import type { PaidTier } from './subscription.ts'
-import type { RefundDoubt } from './till-refunds.ts'
+import type { RefundDoubted } from './till-refunds.ts'
 import type { TransferEvents } from './transfer-events.ts'
 
 /** Fields by name, where which of them an event has depends on what was changed. */
@@ -84,13 +84,7 @@ export type SaleEvents = {
     readonly reduction: number
   }>
   /** A till refunded it without the server, and the shop would not have: nothing of the sale is changed. */
-  'refund.set_aside': Added<{ readonly amount: number }> &
-    With<Values> &
-    WithNews<{
-      readonly why: RefundDoubt
-      readonly invoice_number: string | null
-      readonly refunded_by: string
-    }>
+  'refund.set_aside': Added<{ readonly amount: number }> & With<Values> & WithNews<RefundDoubted>
   'receipt.reprinted': Added<{ readonly prints: number }>
   'receipt.shared': Happened
   'receipt.unshared': Happened

@@ -41,6 +41,11 @@ export const refundDoubts = [
   'other',
 ] as const
 export type RefundDoubt = (typeof refundDoubts)[number]
+export type RefundDoubted = {
+  readonly why: RefundDoubt
+  readonly invoice_number: string | null
+  readonly refunded_by: string
+}
 
 const { notAuthenticated, tooFast } = tillFailures
 const { notUnlocked } = staffFailures

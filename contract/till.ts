@@ -10,8 +10,9 @@ import { RightsHad } from './rights-shape.ts'
 import { saleFailures } from './sale-failures.ts'
 import { SaleFlag } from './sale-flags.ts'
 import { NewSale } from './sales.ts'
-import { Amount, Day, Id, Instant, LanguageCode, Line, Text, wholeNumber } from './shapes.ts'
+import { Amount, Day, Id, Instant, LanguageCode, Line, wholeNumber } from './shapes.ts'
 import { BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
+import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
 import { tillRefunds } from './till-refunds.ts'
@@ -19,6 +20,7 @@ import { tillUnits } from './till-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
 
 export * from './sale-flags.ts'
+export * from './till-customers.ts'
 export * from './till-failures.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
@@ -140,27 +142,6 @@ export const TillProducts = z.object({
   is_whole: z.boolean(),
 })
 export type TillProducts = z.infer<typeof TillProducts>
-
-export const TillCustomer = z.object({
-  id: Id,
-  name: z.string(),
-  phone: z.string().nullable(),
-  /** What their receipts speak. */
-  language: LanguageCode.nullable(),
-})
-export type TillCustomer = z.infer<typeof TillCustomer>
-
-/** What a till may look a customer up by: enough of a phone, or enough of a name, that it is somebody whom the seller has before them. */
-export const fewestDigits = 6
-export const fewestLetters = 3
-export const CustomerSought = Text(100)
-  .min(fewestLetters, 'Type at least 3 characters')
-  .refine((query) => isEnough(query), 'Type at least 3 letters of a name, or 6 digits of a phone')
-
-function isEnough(query: string): boolean {
-  if (/^[\d\s()+./-]+$/.test(query)) return query.replaceAll(/\D/g, '').length >= fewestDigits
-  return query.split(/\s+/).some((word) => (word.match(/\p{L}/gu) ?? []).length >= fewestLetters)
-}
 
 /** Deliberately loose: what is wrong with an item is told in the answer. */
 export const ItemsToValidate = z.object({ token_hash: z.string(), items: z.array(z.unknown()).max(500) })

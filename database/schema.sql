@@ -735,7 +735,7 @@ create table expense_rules (
   constraint state_is_known CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'ended'::text]))),
   constraint times_are_counted CHECK ((times >= 0))
 );
-CREATE INDEX expense_rules_due_idx ON public.expense_rules USING btree (next_day) WHERE (state = 'running'::text);
+CREATE INDEX expense_rules_due_idx ON public.expense_rules USING btree (org_id, next_day) WHERE (state = 'running'::text);
 CREATE INDEX expense_rules_wallet_idx ON public.expense_rules USING btree (org_id, wallet_id);
 alter table expense_rules force row level security;
 create policy belongs_to_organization on expense_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));

@@ -224,7 +224,7 @@ create table expense_rules (
   foreign key (org_id, wallet_id) references wallets (org_id, id)
 );
 create index expense_rules_wallet_idx on expense_rules (org_id, wallet_id);
-create index expense_rules_due_idx on expense_rules (next_day) where state = 'running';
+create index expense_rules_due_idx on expense_rules (org_id, next_day) where state = 'running';
 comment on table expense_rules is 'Expenses that come again, such as the rent. Each time makes one expense, whose id follows from the rule and the day.';
 comment on column expense_rules.first_day is 'The first time; the others are as many weeks or months later, on the last day of a month that is shorter.';
 comment on column expense_rules.times is 'How often it came, those left out while it was paused with them.';
