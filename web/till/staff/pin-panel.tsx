@@ -3,6 +3,7 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { Pin } from '@tunda/contract/staff'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
+import { faultOf } from '../../shared/fields/fault-of.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import list from '../panels/panel-list.module.css'
@@ -36,7 +37,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: value.replaceAll(/\D/g, '') })),
   })
-  const weak = typed.next.length < 4 ? undefined : Pin.safeParse(typed.next).error?.issues[0]?.message
+  const weak = typed.next.length < 4 ? undefined : faultOf(Pin.safeParse(typed.next))
   const differs = typed.again.length >= typed.next.length && typed.again !== typed.next
   const isReady = typed.old.length >= 4 && typed.next.length >= 4 && !weak && typed.again === typed.next
   async function change(): Promise<void> {
