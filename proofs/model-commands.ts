@@ -12,12 +12,12 @@ import { as } from '../server/testing/shops.ts'
 import { isStanding, type ModelShop, refunded } from './model-shop.ts'
 import { booksOf, type RealShop } from './real-shop.ts'
 
-type Command = fc.AsyncCommand<ModelShop, RealShop>
+export type Command = fc.AsyncCommand<ModelShop, RealShop>
 /** What a command does to the model, as the code of the failure that the shop must answer, or done. */
 type Answer = string | undefined
 
 /** A command, told to both; then both must answer alike, and the books must be the same. */
-function command(
+export function command(
   words: string,
   tell: (model: ModelShop) => Answer,
   ask: (real: RealShop) => Promise<unknown>,
@@ -39,8 +39,8 @@ function command(
 }
 
 /** Things are named by a number; it means one of those that there are. */
-const one = fc.nat({ max: 1_000 })
-const at = (number: number, of: { length: number }) => (of.length === 0 ? -1 : number % of.length)
+export const one = fc.nat({ max: 1_000 })
+export const at = (number: number, of: { length: number }) => (of.length === 0 ? -1 : number % of.length)
 
 const sale = fc.record({
   lines: fc.array(fc.record({ product: one, quantity: fc.integer({ min: 1, max: 6 }), off: fc.nat({ max: 99 }) }), {
@@ -63,13 +63,16 @@ const sell = sale.map(({ lines, customer, daysBack }) => {
       const cart = planned(model)
       const isShort = model.products.some((_, product) => {
         const asked = cart.reduce((sum, line) => sum + (line.product === product ? line.quantity : 0), 0)
-        return asked > 0 && asked > model.stockOf(product)
+        return asked > 0 && asked > model.hereOf(product)
       })
       if (isShort) return 'OUT_OF_STOCK'
       const buyer = customer === undefined ? undefined : model.personOf(at(customer, model.customers))
       if (customer !== undefined && buyer === undefined) return 'CUSTOMER_NOT_FOUND'
       const date = new Date(now - daysBack * day)
-      const sold = cart.map(({ off: _, ...line }) => ({ ...line, tax: model.taxIn(line.total), back: [] }))
+      const sold = cart.map(({ off: _, ...line }) => {
+        const { cost = 0 } = model.products[line.product] ?? {}
+        return { ...line, cost, tax: model.taxIn(line.total), back: [] }
+      })
       model.sales.push({ customer: buyer, day: kampala.format(date), at: date.getTime(), lines: sold })
       return undefined
     },
@@ -187,7 +190,7 @@ const adjust = fc.tuple(one, fc.integer({ min: -9, max: 12 })).map(([number, del
     `adjust ${number} by ${quantity_change}`,
     (model) => {
       const product = at(number, model.products)
-      if (model.stockOf(product) + quantity_change < 0) return 'NOT_ENOUGH_STOCK'
+      if (quantity_change < 0 && model.hereOf(product) + quantity_change < 0) return 'NOT_ENOUGH_STOCK'
       const found = model.products[product]
       if (found) found.opening += quantity_change
       return undefined
@@ -215,7 +218,7 @@ const register = fc.boolean().map((isRegistered) =>
 )
 
 /** What people do in a shop; sales more often, so that there is something to undo. */
-export const everyCommand: fc.Arbitrary<Command>[] = [
+export const tradeCommands: fc.Arbitrary<Command>[] = [
   sell,
   sell,
   cancel,
@@ -236,4 +239,4 @@ const kampala = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala', d
 export const stopClock = () => setClock(() => now)
 
 const noSuchId = '00000000-0000-4000-8000-00000000dead'
-const idIn = (ids: readonly string[], number: number) => ids[at(number, ids)] ?? noSuchId
+export const idIn = (ids: readonly string[], number: number) => ids[at(number, ids)] ?? noSuchId

@@ -1,10 +1,30 @@
 /** What the model knows of a product; stock and takings are counted from the documents. */
-export type ModelProduct = { readonly price: number; readonly cost: number; opening: number }
+export type ModelProduct = {
+  readonly price: number
+  cost: number
+  opening: number
+  /** What the stock is worth beside units by cost. */
+  rest: number
+  /** Of the stock, what stands at the branch and what is on its way there. */
+  away: number
+  onTheWay: number
+}
+
+/** Goods that came in, by one line. */
+export type ModelGoods = { readonly product: number; readonly units: number; readonly value: number; back: number }
+/** Goods that are sent to the branch. */
+export type ModelTransfer = {
+  readonly product: number
+  readonly units: number
+  state: 'sent' | 'received' | 'cancelled'
+}
 
 export type ModelLine = {
   readonly product: number
   readonly quantity: number
   readonly total: number
+  /** What one of it cost when it was sold. */
+  readonly cost: number
   /** VAT inside the total, by what the shop was when it sold. */
   readonly tax: number
   readonly back: { readonly quantity: number; readonly goods: 'restock' | 'write_off' }[]
@@ -29,6 +49,8 @@ export class ModelShop {
   readonly products: ModelProduct[] = []
   readonly customers: ModelCustomer[] = []
   readonly sales: ModelSale[] = []
+  readonly goods: ModelGoods[] = []
+  readonly transfers: ModelTransfer[] = []
   isVatRegistered = false
 
   /** VAT of 18 percent inside an amount, rounded half up; none while the shop is not registered. */
@@ -39,6 +61,12 @@ export class ModelShop {
   stockOf(product: number): number {
     const sold = this.linesOf(product).reduce((sum, line) => sum + line.quantity - restocked(line), 0)
     return (this.products[product]?.opening ?? 0) - sold
+  }
+
+  /** What of it stands where people sell. */
+  hereOf(product: number): number {
+    const { away = 0, onTheWay = 0 } = this.products[product] ?? {}
+    return this.stockOf(product) - away - onTheWay
   }
 
   /** Whom a customer's number means today. */
@@ -55,21 +83,20 @@ export class ModelShop {
     for (const sale of this.sales) {
       add(days, sale.day, [isStanding(sale) ? 1 : 0, 0, 0, 0, 0])
       for (const line of sale.lines) {
-        const { cost } = this.products[line.product] as ModelProduct
         const units = line.quantity - refunded(line)
         const revenue = line.total - partBack(line, line.total)
         const tax = line.tax - partBack(line, line.tax)
-        const profit = revenue - tax - cost * (line.quantity - restocked(line))
+        const profit = revenue - tax - line.cost * (line.quantity - restocked(line))
         add(days, sale.day, [0, units, revenue, profit, tax])
         add(productDays, `${sale.day} ${line.product}`, [units, revenue, profit])
       }
     }
     return {
-      products: this.products.map((_, product) => {
+      products: this.products.map(({ cost, rest, away, onTheWay }, product) => {
         const lines = this.linesOf(product)
         const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
         const revenue = lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)
-        return [this.stockOf(product), units, revenue]
+        return [this.stockOf(product), units, revenue, cost, rest, away, onTheWay]
       }),
       customers: this.customers.map((customer, number) => (customer === 'here' ? this.totalsOf(number) : null)),
       sales: this.sales.map((sale) => [isStanding(sale), sale.customer ?? null, amountOf(sale)]),

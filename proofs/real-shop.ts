@@ -11,6 +11,11 @@ export type RealShop = {
   readonly products: readonly { readonly id: string; readonly price: number }[]
   readonly customers: readonly string[]
   readonly sales: string[]
+  readonly goods: string[]
+  readonly transfers: string[]
+  /** A second location, which only transfers reach, and whom goods come from. */
+  readonly branch: string
+  readonly supplier: string
 }
 
 const shelf = [
@@ -37,24 +42,46 @@ export async function openBoth(
     `insert into customers (org_id, id, name) select $1, id, 'Customer' from unnest($2::uuid[]) as t (id)`,
     [shop.org_id, ids],
   )
+  const [made] = await testDb.asOwner<{ branch: string; supplier: string }>(
+    `with branch as (insert into locations (org_id, name, kind, position) values ($1, 'Jinja', 'shop', 1) returning id),
+       supplier as (insert into suppliers (org_id, id, name) values ($1, gen_random_uuid(), 'Kikuubo') returning id)
+     select branch.id as branch, supplier.id as supplier from branch, supplier`,
+    [shop.org_id],
+  )
+  const { branch = '', supplier = '' } = made ?? {}
   const model = new ModelShop()
-  model.products.push(...shelf.map((product) => ({ ...product })))
+  model.products.push(...shelf.map((product) => ({ ...product, rest: 0, away: 0, onTheWay: 0 })))
   model.customers.push(...ids.map(() => 'here' as const))
   return {
     model,
-    real: { testDb, shop, batches: openSaleBatches(testDb.database, trial), products, customers: ids, sales: [] },
+    real: {
+      testDb,
+      shop,
+      batches: openSaleBatches(testDb.database, trial),
+      products,
+      customers: ids,
+      sales: [],
+      goods: [],
+      transfers: [],
+      branch,
+      supplier,
+    },
   }
 }
 
 type Row = { key: string; figures: (number | null)[] }
 
 /** What the running totals of the database say, as the model counts them. */
-export async function booksOf({ testDb, shop, products, customers, sales }: RealShop): Promise<Books> {
+export async function booksOf({ testDb, shop, products, customers, sales, branch }: RealShop): Promise<Books> {
   const [found] = await testDb.asOwner<
     Record<'products' | 'customers' | 'sales' | 'days' | 'productDays', Row[] | null>
   >(
     `select
-       (select json_agg(json_build_object('key', id, 'figures', json_build_array(current_stock, total_sold, total_revenue)))
+       (select json_agg(json_build_object('key', id, 'figures', json_build_array(current_stock, total_sold, total_revenue, cost_price,
+          coalesce((select rest_after from cost_changes c where c.org_id = $1 and c.product_id = products.id order by c.id desc limit 1), 0),
+          coalesce((select on_hand from stock_levels l where l.org_id = $1 and l.product_id = products.id and l.location_id = $2), 0),
+          coalesce((select on_hand from stock_levels l join locations w on w.org_id = $1 and w.id = l.location_id and w.kind = 'transit'
+            where l.org_id = $1 and l.product_id = products.id), 0))))
         from products where org_id = $1) as products,
        (select json_agg(json_build_object('key', id, 'figures', json_build_array(total_orders, total_spent,
           (extract(epoch from last_order_date) * 1000)::bigint))) from customers where org_id = $1) as customers,
@@ -65,7 +92,7 @@ export async function booksOf({ testDb, shop, products, customers, sales }: Real
         from organization_day_totals where org_id = $1) as days,
        (select json_agg(json_build_object('key', day || ' ' || product_id, 'figures', json_build_array(units, revenue, profit)))
         from product_day_totals where org_id = $1) as "productDays"`,
-    [shop.org_id],
+    [shop.org_id, branch],
   )
   const by = (rows: Row[] | null | undefined) => new Map((rows ?? []).map((row) => [row.key, row]))
   const [byProduct, byCustomer, bySale] = [by(found?.products), by(found?.customers), by(found?.sales)]

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
 import { publish, seed, sized } from './figures.ts'
-import { everyCommand, stopClock } from './model-commands.ts'
+import { stopClock } from './model-commands.ts'
+import { everyCommand } from './model-goods.ts'
 import { openBoth } from './real-shop.ts'
 import { type Mutation, mutated } from './whole-product.ts'
 
@@ -40,7 +41,7 @@ async function differences(on: TestDatabase, numRuns: number): Promise<{ command
 }
 
 describe(`a shop and its model (seed ${seed})`, () => {
-  it('say the same after every sale, cancellation, refund, merge, deletion and adjustment', {
+  it('say the same after every sale, cancellation, refund, merge, deletion, adjustment, and of goods that come in, go back and move', {
     timeout: 900_000,
   }, async () => {
     const { commands, found } = await differences(testDb, runs)
@@ -50,13 +51,19 @@ describe(`a shop and its model (seed ${seed})`, () => {
 
     const mutant = await differences({ ...testDb, database: mutated(testDb.database, oneTooMany) }, 20)
     expect(mutant.found).toContain('cancel')
+    const dear = await differences({ ...testDb, database: mutated(testDb.database, oneTooDear) }, 20)
+    expect(dear.found).toContain('receive')
     publish(
       'R5 the model',
       `${runs} days of ${Math.round(commands / runs)} commands, ${commands} in all: 0 differences in stock, customers, days and profit`,
-      'a cancellation that restocks one unit too many: found different',
+      'a cancellation that restocks one unit too many, goods that make a product cost a shilling too much: found different',
     )
   })
 })
+
+/** The mutant: goods that come in make a product cost a shilling too much. */
+const oneTooDear: Mutation = ({ sql }, run) =>
+  run(sql.replace('cost_price = w.cost_after,', 'cost_price = w.cost_after + 1,'))
 
 type Moved = { reason?: string; product_id: string; delta: number; moved?: number }
 
