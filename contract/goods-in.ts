@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { batchOf, mostBatches } from './batches/batch-shapes.ts'
 import { mostLines, mostUnits, noRate, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { locationFailures } from './locations.ts'
@@ -55,6 +56,18 @@ export const GoodsInNumbers = z.object({
 })
 export type GoodsInNumbers = z.output<typeof GoodsInNumbers>
 
+/** A batch of a line set as it is to stand, or added to: a scan adds 1. Quantity 0 takes it off. The line has at least as many. */
+export const GoodsInBatchChange = z
+  .object({
+    goods_in_id: Id,
+    product_id: Id,
+    ...batchOf,
+    quantity: z.int().min(0).max(mostUnits).optional(),
+    add: z.int().min(1).max(mostUnits).optional(),
+  })
+  .refine(({ quantity, add }) => (quantity === undefined) !== (add === undefined), notBoth)
+export type GoodsInBatchChange = z.infer<typeof GoodsInBatchChange>
+
 /** `unit_cost` and `cost` (whole shillings, of the line) are left out for who may not see costs, and null while nobody has said. */
 export const GoodsInLine = z.object({
   product_id: Id,
@@ -67,6 +80,8 @@ export const GoodsInLine = z.object({
   tracking: z.enum(['imei', 'serial']).nullish(),
   /** How many numbers are there. */
   numbered: z.int().optional(),
+  /** The product's goods expire: they come in by batch. */
+  has_expiry: z.boolean().optional(),
   unit_cost: z.string().nullable().optional(),
   cost: Amount.nullable().optional(),
 })
@@ -109,11 +124,21 @@ export const GoodsInNumber = z.object({
 })
 export type GoodsInNumber = z.infer<typeof GoodsInNumber>
 
-/** `numbers`: of products whose units have them, in the order in which they were scanned. */
+/** How much of a line is of one batch. */
+export const GoodsInBatch = z.object({
+  product_id: Id,
+  number: z.string().nullable(),
+  expires_on: Day,
+  quantity: z.int(),
+})
+export type GoodsInBatch = z.infer<typeof GoodsInBatch>
+
+/** `numbers`: of products whose units have them, in the order in which they were scanned; `batches`: of those that expire, by date. */
 export const GoodsInShown = z.object({
   goods_in: GoodsIn,
   lines: z.array(GoodsInLine),
   numbers: z.array(GoodsInNumber).optional(),
+  batches: z.array(GoodsInBatch).optional(),
 })
 export type GoodsInShown = z.infer<typeof GoodsInShown>
 
@@ -124,6 +149,10 @@ export type GoodsInLinePut = z.infer<typeof GoodsInLinePut>
 /** The same, with the numbers as they were read. */
 export const GoodsInNumbersPut = GoodsInLinePut.extend({ added: z.array(GoodsInNumber), removed: z.array(z.string()) })
 export type GoodsInNumbersPut = z.infer<typeof GoodsInNumbersPut>
+
+/** The same, with all batches of the line. */
+export const GoodsInBatchPut = GoodsInLinePut.extend({ batches: z.array(GoodsInBatch) })
+export type GoodsInBatchPut = z.infer<typeof GoodsInBatchPut>
 
 export const goodsInFailures = failuresOf('goodsIn', {
   posted: failure(
@@ -175,6 +204,27 @@ export const goodsInFailures = failuresOf('goodsIn', {
     z.object({ product: z.string() }),
     ({ product }) => `${product} is counted without numbers.`,
   ),
+  batchesDiffer: failureWith(
+    'GOODS_IN_BATCHES_DIFFER',
+    409,
+    'business_logic',
+    z.object({ product: z.string(), quantity: z.int(), given: z.int() }),
+    ({ product, quantity, given }) =>
+      `${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
+  ),
+  withoutExpiry: failureWith(
+    'PRODUCT_DOES_NOT_EXPIRE',
+    409,
+    'business_logic',
+    z.object({ product: z.string() }),
+    ({ product }) => `${product} has no expiry date. Turn it on in the product first.`,
+  ),
+  tooManyBatches: failure(
+    'TOO_MANY_BATCHES',
+    409,
+    'business_logic',
+    `One line takes ${mostBatches} expiry dates. Receive the rest on another list.`,
+  ),
   documentTaken: failureWith(
     'SUPPLIER_DOCUMENT_TAKEN',
     409,
@@ -187,6 +237,7 @@ export const goodsInFailures = failuresOf('goodsIn', {
 })
 const { posted, empty, withoutRate, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
 const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
+const { batchesDiffer, withoutExpiry, tooManyBatches } = goodsInFailures
 const { wrongNumber, twice, taken } = unitFailures
 const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
 
@@ -226,6 +277,11 @@ export const goodsIn = {
     .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken }))
     .input(GoodsInNumbers)
     .output(GoodsInNumbersPut),
+  putBatch: forMember('receive_goods')
+    .route(route('POST', '/rest/v1/rpc/put_goods_in_batch', 'Set how much of a line is of a batch, or add to it'))
+    .errors(asErrors({ posted, tooManyLines, tooManyUnits, withoutExpiry, tooManyBatches }))
+    .input(GoodsInBatchChange)
+    .output(GoodsInBatchPut),
   post: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
     .errors(
@@ -238,6 +294,7 @@ export const goodsIn = {
         locationClosed,
         moreThanOrdered,
         numbersMissing,
+        batchesDiffer,
         taken,
       }),
     )

@@ -20,7 +20,11 @@ const Units = z
   .max(1_000_000, 'That is more than 1,000,000 units')
 
 /** A row of a file of products. Its category is named as the shop names it; its stock counts where the product is new. */
-export const ImportedProduct = ProductFields.omit({ category_id: true, dimensions_json: true }).extend({
+export const ImportedProduct = ProductFields.omit({
+  category_id: true,
+  dimensions_json: true,
+  has_expiry: true,
+}).extend({
   category: Line(49).min(1, 'Category is required'),
   current_stock: Units.optional(),
 })

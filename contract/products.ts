@@ -45,6 +45,8 @@ export const ProductFields = z.object({
   ...givenAttributes,
   dimensions_json: z.record(z.string().max(20).regex(printable), z.number().min(0).max(100_000)).nullish(),
   is_active: z.boolean().optional(),
+  /** Its goods expire, and are known by batch. Turned on, what is in stock is a batch of unknown date. */
+  has_expiry: z.boolean().optional(),
 })
 
 export const NewProduct = ProductFields.extend({ current_stock: Stock.default(0) })
@@ -83,6 +85,8 @@ export const Product = z.object({
   is_active: z.boolean(),
   /** What tells its units apart; null: nothing does. */
   tracking: z.enum(['imei', 'serial']).nullish(),
+  /** Its goods expire: they are known by batch and date. */
+  has_expiry: z.boolean().nullish(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -263,6 +267,7 @@ export const products = {
         ...editFailures,
         notEnoughStock: adjustmentFailures.notEnoughStock,
         unitsNeeded: unitFailures.needed,
+        numberedExpires: unitFailures.expires,
       }),
     )
     .input(ProductChange)

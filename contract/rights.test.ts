@@ -122,6 +122,7 @@ const theManagers = [
   'goodsIn.change',
   'goodsIn.putLine',
   'goodsIn.putNumbers',
+  'goodsIn.putBatch',
   'goodsIn.post',
   'goodsIn.remove',
   'goodsIn.papers',

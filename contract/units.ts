@@ -132,7 +132,7 @@ export type UnitOutcome = (typeof unitOutcomes)[number]
 export const UnitSettled = z.object({ id: Id, outcome: z.enum(unitOutcomes), note: Text(200).nullish() })
 export type UnitSettled = z.infer<typeof UnitSettled>
 
-const { wrongNumber, twice, taken, differs, elsewhere, onTheWay, notInStock } = unitFailures
+const { wrongNumber, twice, taken, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -152,7 +152,7 @@ export const units = {
     .output(UnitShown),
   track: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/track_units', 'Give every unit of a product a number, or no longer'))
-    .errors(asErrors({ wrongNumber, twice, taken, differs, elsewhere, onTheWay }))
+    .errors(asErrors({ wrongNumber, twice, taken, differs, elsewhere, onTheWay, expires }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),
   change: forMember('manage_products')

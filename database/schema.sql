@@ -466,6 +466,78 @@ comment on table backup_runs is 'The nightly backup and the drill that restores 
 comment on column backup_runs.is_fine is 'Null while it is made, and where that was cut short.';
 comment on column backup_runs.facts is 'What was counted: rows of a backup, and what a drill has looked at.';
 
+create table batch_levels (
+  org_id uuid not null,
+  product_id uuid not null,
+  location_id uuid not null,
+  batch_id uuid not null,
+  on_hand bigint not null default 0,
+  constraint batch_levels_pkey PRIMARY KEY (org_id, product_id, location_id, batch_id),
+  constraint batch_levels_org_id_batch_id_fkey FOREIGN KEY (org_id, batch_id) REFERENCES batches(org_id, id) ON DELETE CASCADE,
+  constraint batch_levels_org_id_product_id_location_id_fkey FOREIGN KEY (org_id, product_id, location_id) REFERENCES stock_levels(org_id, product_id, location_id) ON DELETE CASCADE,
+  constraint only_the_unknown_is_oversold CHECK (((on_hand >= 0) OR (batch_id = product_id)))
+) with (fillfactor=70);
+CREATE INDEX batch_levels_batch_idx ON public.batch_levels USING btree (org_id, batch_id);
+CREATE INDEX batch_levels_here_idx ON public.batch_levels USING btree (org_id, product_id, location_id) WHERE (on_hand <> 0);
+alter table batch_levels force row level security;
+create policy belongs_to_organization on batch_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on batch_levels to app_api;
+grant select on batch_levels to app_backup;
+comment on table batch_levels is 'How much of a batch is at a location: the sum of its movements, kept by a trigger. Together they are the product''s stock there.';
+
+create table batch_movements (
+  org_id uuid not null,
+  product_id uuid not null,
+  id bigint not null generated always as identity,
+  location_id uuid not null,
+  batch_id uuid not null,
+  delta bigint not null,
+  movement_id bigint,
+  undoes bigint,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint batch_movements_pkey PRIMARY KEY (org_id, product_id, id),
+  constraint batch_movements_org_id_batch_id_fkey FOREIGN KEY (org_id, batch_id) REFERENCES batches(org_id, id) ON DELETE CASCADE,
+  constraint batch_movements_org_id_product_id_movement_id_fkey FOREIGN KEY (org_id, product_id, movement_id) REFERENCES inventory_movements(org_id, product_id, id) ON DELETE CASCADE,
+  constraint delta_is_not_zero CHECK ((delta <> 0))
+);
+CREATE INDEX batch_movements_batch_idx ON public.batch_movements USING btree (org_id, batch_id, id);
+CREATE INDEX batch_movements_movement_idx ON public.batch_movements USING btree (org_id, product_id, movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX batch_movements_undoes_idx ON public.batch_movements USING btree (org_id, product_id, undoes) WHERE (undoes IS NOT NULL);
+alter table batch_movements force row level security;
+create policy belongs_to_organization on batch_movements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER batches_follow_ledger AFTER INSERT ON public.batch_movements REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION batches_follow_ledger();
+grant insert, select on batch_movements to app_api;
+grant select on batch_movements to app_backup;
+comment on table batch_movements is 'The stock ledger by batch, append-only: of which batches each movement was.';
+comment on column batch_movements.movement_id is 'The movement of the stock; null: goods came from one batch to another, and the stock stayed as it was.';
+comment on column batch_movements.undoes is 'The movement whose goods these are, of goods that come back or go on: a refund''s sale, what was sent, what was received.';
+
+create table batches (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  number text,
+  expires_on date,
+  created_at timestamp with time zone not null default now(),
+  constraint batches_are_told_apart UNIQUE NULLS NOT DISTINCT (org_id, product_id, expires_on, number),
+  constraint batches_pkey PRIMARY KEY (org_id, id),
+  constraint batches_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint expires_in_our_time CHECK (((expires_on >= '2000-01-01'::date) AND (expires_on <= '2099-12-31'::date))),
+  constraint number_is_short CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
+  constraint only_the_unknown_has_no_date CHECK ((((expires_on IS NULL) = (id = product_id)) AND ((number IS NULL) OR (expires_on IS NOT NULL))))
+);
+CREATE INDEX batches_expiring_idx ON public.batches USING btree (org_id, expires_on) WHERE (expires_on IS NOT NULL);
+alter table batches force row level security;
+create policy belongs_to_organization on batches for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on batches to app_api;
+grant select on batches to app_backup;
+comment on table batches is 'Goods of one product that came in with one number and expiry date. A product''s goods of which nobody knows either are the batch with the product''s own id.';
+comment on column batches."position" is 'The order in which the shop heard of them.';
+comment on column batches.number is 'The maker''s number of the batch; null: only the date is known.';
+comment on column batches.expires_on is 'The last day on which it may be sold.';
+
 create table business_settings (
   org_id uuid not null,
   user_id uuid,
@@ -779,6 +851,27 @@ comment on table expenses is 'What a shop spent beside its goods. Never deleted:
 comment on column expenses.id is 'The client''s, so that a retry spends nothing twice.';
 comment on column expenses.expense_day is 'The shop''s day on which it was paid.';
 comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
+
+create table goods_in_batches (
+  org_id uuid not null,
+  goods_in_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  number text,
+  expires_on date not null,
+  quantity bigint not null,
+  constraint a_batch_stands_once UNIQUE NULLS NOT DISTINCT (org_id, goods_in_id, product_id, expires_on, number),
+  constraint goods_in_batches_pkey PRIMARY KEY (org_id, goods_in_id, product_id, "position"),
+  constraint goods_in_batches_org_id_goods_in_id_product_id_fkey FOREIGN KEY (org_id, goods_in_id, product_id) REFERENCES goods_in_lines(org_id, goods_in_id, product_id) ON DELETE CASCADE,
+  constraint expires_in_our_time CHECK (((expires_on >= '2000-01-01'::date) AND (expires_on <= '2099-12-31'::date))),
+  constraint number_is_short CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
+  constraint quantity_is_a_count CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+);
+alter table goods_in_batches force row level security;
+create policy belongs_to_organization on goods_in_batches for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on goods_in_batches to app_api;
+grant select on goods_in_batches to app_backup;
+comment on table goods_in_batches is 'How much of a line came in of each batch; what of it is in none has no known date.';
 
 create table goods_in_counters (
   org_id uuid not null,
@@ -1882,12 +1975,14 @@ create table products (
   extra_barcodes text[] not null default '{}'::text[],
   image_id uuid,
   tracking text not null default 'none'::text,
+  has_expiry boolean not null default false,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
   constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_price_is_exact CHECK (((cost_price >= 0) AND (cost_price <= '9007199254740991'::bigint))),
   constraint extra_barcodes_are_few CHECK ((cardinality(extra_barcodes) <= 20)),
   constraint min_stock_is_not_negative CHECK ((min_stock >= 0)),
+  constraint numbered_goods_have_no_batches CHECK (((NOT has_expiry) OR (tracking = 'none'::text))),
   constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint))),
   constraint tracking_is_known CHECK ((tracking = ANY (ARRAY['none'::text, 'imei'::text, 'serial'::text])))
 ) with (fillfactor=70);
@@ -1906,7 +2001,10 @@ CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage
 CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER levels_follow_tracking AFTER UPDATE OF tracking ON public.products FOR EACH ROW WHEN (((old.tracking = 'none'::text) <> (new.tracking = 'none'::text))) EXECUTE FUNCTION levels_follow_tracking();
+CREATE TRIGGER new_products_begin_batches AFTER INSERT ON public.products FOR EACH ROW WHEN (new.has_expiry) EXECUTE FUNCTION products_begin_batches();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
+CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((new.has_expiry AND (NOT old.has_expiry))) EXECUTE FUNCTION products_begin_batches();
+CREATE TRIGGER products_end_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((old.has_expiry AND (NOT new.has_expiry))) EXECUTE FUNCTION products_end_batches();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
 grant delete, insert, select, update on products to app_api;
@@ -1920,6 +2018,7 @@ comment on column products.search_text is 'Lower-case words people search by, ea
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.image_id is 'The first of its images, for lists.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
+comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
 
 create table purchase_order_counters (
   org_id uuid not null,
@@ -2510,6 +2609,7 @@ create table stock_levels (
   location_id uuid not null,
   on_hand bigint not null default 0,
   units bigint,
+  in_batches bigint,
   constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
   constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
@@ -2518,8 +2618,10 @@ CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_i
 alter table stock_levels force row level security;
 create policy belongs_to_organization on stock_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on stock_levels for select to app_definer using (true);
+CREATE CONSTRAINT TRIGGER batches_are_the_stock AFTER UPDATE ON public.stock_levels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.in_batches <> new.on_hand)) EXECUTE FUNCTION batches_are_the_stock();
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
 CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
+CREATE TRIGGER new_levels_know_batches BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_batches();
 CREATE TRIGGER new_levels_know_units BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_units();
 CREATE CONSTRAINT TRIGGER units_are_the_stock AFTER UPDATE ON public.stock_levels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.units <> new.on_hand)) EXECUTE FUNCTION units_are_the_stock();
 grant insert, select, update on stock_levels to app_api;
@@ -2527,6 +2629,7 @@ grant select on stock_levels to app_backup;
 grant select on stock_levels to app_definer;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 comment on column stock_levels.units is 'How many of a numbered product''s units are there, kept by triggers: at the end of a transaction it is on_hand. Null for other goods.';
+comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -3456,6 +3559,55 @@ AS $function$
 ;
 comment on function audited_organizations() is 'Which organisations have an audit trail, and how far it is sealed; for the sealer, which may then open each. It leaps from shop to shop in the index.';
 -- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.batches_are_the_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from stock_levels l
+    where l.org_id = new.org_id and l.product_id = new.product_id and l.location_id = new.location_id and l.in_batches <> l.on_hand
+  ) then
+    raise exception 'stock of a product with expiry dates is not what is there of its batches'
+      using errcode = 'check_violation', constraint = 'batches_are_the_stock';
+  end if;
+  return null;
+end $function$
+;
+comment on function batches_are_the_stock() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.batches_follow_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  due bigint;
+  changed bigint;
+begin
+  insert into batch_levels (org_id, product_id, location_id, batch_id)
+  select distinct org_id, product_id, location_id, batch_id from moved order by 1, 2, 3, 4
+  on conflict do nothing;
+  update batch_levels l set on_hand = l.on_hand + d.delta
+  from (select org_id, product_id, location_id, batch_id, sum(delta)::bigint as delta from moved group by 1, 2, 3, 4) d
+  where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.batch_id = d.batch_id;
+  with sums as (
+    select org_id, product_id, location_id, sum(delta)::bigint as delta from moved group by 1, 2, 3
+  ), written as (
+    update stock_levels l set in_batches = l.in_batches + s.delta from sums s
+    where l.org_id = s.org_id and l.product_id = s.product_id and l.location_id = s.location_id and l.in_batches is not null
+    returning 1
+  )
+  select (select count(*) from sums), (select count(*) from written) into due, changed;
+  if due <> changed then
+    raise exception 'batches of a product without expiry dates' using errcode = 'check_violation', constraint = 'batches_are_the_stock';
+  end if;
+  return null;
+end $function$
+;
+comment on function batches_follow_ledger() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.begin_with_accepted_terms()
  RETURNS trigger
@@ -4712,6 +4864,18 @@ end $function$
 comment on function new_levels_have_no_stock() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.new_levels_know_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.in_batches := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.has_expiry);
+  return new;
+end $function$
+;
+comment on function new_levels_know_batches() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.new_levels_know_units()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4781,6 +4945,37 @@ AS $function$
 ;
 comment on function people_of_current_organizations() is 'Names and addresses of colleagues, without their password hashes.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.products_begin_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into batches (org_id, id, product_id) values (new.org_id, new.id, new.id) on conflict do nothing;
+  update stock_levels l set in_batches = 0 where l.org_id = new.org_id and l.product_id = new.id;
+  insert into batch_movements (org_id, product_id, location_id, batch_id, delta)
+  select l.org_id, l.product_id, l.location_id, l.product_id, l.on_hand from stock_levels l
+  where l.org_id = new.org_id and l.product_id = new.id and l.on_hand <> 0;
+  return null;
+end $function$
+;
+comment on function products_begin_batches() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.products_end_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into batch_movements (org_id, product_id, location_id, batch_id, delta)
+  select l.org_id, l.product_id, l.location_id, l.batch_id, -l.on_hand from batch_levels l
+  where l.org_id = new.org_id and l.product_id = new.id and l.on_hand <> 0;
+  update stock_levels l set in_batches = null where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $function$
+;
+comment on function products_end_batches() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.recipients_of_organizations(wanted uuid[])
  RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, language text, location_ids uuid[])

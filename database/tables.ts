@@ -96,6 +96,34 @@ export type Tables = {
     fault: string | null
     facts: unknown
   }
+  batch_levels: {
+    org_id: string
+    product_id: string
+    location_id: string
+    batch_id: string
+    on_hand: number
+  }
+  batch_movements: {
+    org_id: string
+    product_id: string
+    id: number
+    location_id: string
+    batch_id: string
+    delta: number
+    movement_id: number | null
+    undoes: number | null
+    user_id: string | null
+    created_at: string
+  }
+  batches: {
+    org_id: string
+    id: string
+    product_id: string
+    position: number
+    number: string | null
+    expires_on: string | null
+    created_at: string
+  }
   business_settings: {
     org_id: string
     user_id: string | null
@@ -234,6 +262,15 @@ export type Tables = {
     taken_back_at: string | null
     taken_back_by: string | null
     back_id: string | null
+  }
+  goods_in_batches: {
+    org_id: string
+    goods_in_id: string
+    product_id: string
+    position: number
+    number: string | null
+    expires_on: string
+    quantity: number
   }
   goods_in_counters: {
     org_id: string
@@ -709,6 +746,7 @@ export type Tables = {
     extra_barcodes: string[]
     image_id: string | null
     tracking: string
+    has_expiry: boolean
   }
   purchase_order_counters: {
     org_id: string
@@ -974,6 +1012,7 @@ export type Tables = {
     location_id: string
     on_hand: number
     units: number | null
+    in_batches: number | null
   }
   stock_proofs: {
     org_id: string

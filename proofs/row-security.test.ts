@@ -10,6 +10,7 @@ import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
 import { apiKeysByHand } from './samples/api-key-samples.ts'
+import { batchesByHand } from './samples/batch-samples.ts'
 import { drawersByHand } from './samples/drawer-samples.ts'
 import { goodsInByHand } from './samples/goods-in-samples.ts'
 import { ordersByHand } from './samples/order-samples.ts'
@@ -53,6 +54,7 @@ const byHand = [
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,
+  ...batchesByHand,
   ...apiKeysByHand,
   ...transfersByHand,
   `insert into organization_day_parts (org_id, day, part, key) values ($1, '2026-01-01', 'method', 'cash')`,

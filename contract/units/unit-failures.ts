@@ -64,6 +64,12 @@ export const unitFailures = failuresOf('unit', {
     'business_logic',
     'Some of this product is on the way between locations. Receive it first.',
   ),
+  expires: failure(
+    'NUMBERED_HAS_NO_EXPIRY',
+    409,
+    'business_logic',
+    'A product is counted by number or by expiry date, not both. Turn one off first.',
+  ),
   unknown: failure('UNIT_NOT_FOUND', 409, 'business_logic', 'A device of this sale is not in your shop.'),
   numberNeeded: failureWith(
     'UNIT_NUMBER_NEEDED',

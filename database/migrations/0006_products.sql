@@ -82,6 +82,7 @@ create table products (
   extra_barcodes text[] not null default '{}' constraint extra_barcodes_are_few check (cardinality(extra_barcodes) <= 20),
   image_id uuid,
   tracking text not null default 'none' constraint tracking_is_known check (tracking in ('none', 'imei', 'serial')),
+  has_expiry boolean not null default false constraint numbered_goods_have_no_batches check (not has_expiry or tracking = 'none'),
   primary key (org_id, id),
   foreign key (org_id, category_id) references organization_categories (org_id, category_id)
 ) with (fillfactor = 70);
@@ -97,6 +98,7 @@ comment on column products.total_revenue is 'Whole shillings brought in, net of 
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
+comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
 comment on column products.image_id is 'The first of its images, for lists.';
 select belongs_to_organization('products');
 create policy definer_reads on products for select to app_definer using (true);

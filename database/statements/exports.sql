@@ -36,6 +36,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods
   from "goods_in_units" t where t.org_id = $1  order by "org_id", "goods_in_id", "number" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."product_id"::text, t."position"::text] as key
+  from "goods_in_batches" t where t.org_id = $1  order by "org_id", "goods_in_id", "product_id", "position" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."product_id"::text] as key
   from "goods_in_lines" t where t.org_id = $1  order by "org_id", "goods_in_id", "product_id" limit 500
 
@@ -54,6 +58,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "audit_log" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "batches" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
@@ -225,11 +233,19 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."order
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
+  from "batch_movements" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
   from "cost_changes" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
   from "inventory_movements" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."location_id"::text, t."batch_id"::text] as key
+  from "batch_levels" t where t.org_id = $1  order by "org_id", "product_id", "location_id", "batch_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."location_id"::text] as key

@@ -52,16 +52,20 @@ select id, location_id, supplier_id, order_id, document_no, currency, rate::text
 -- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
   nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
-    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered, p.has_expiry,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = $3
 
 -- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
   nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
-    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered, p.has_expiry,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.goods_in_id = $2 order by l.position
+
+-- server/goods-in/goods-in-rows.ts
+select product_id, number, expires_on, quantity from goods_in_batches
+  where org_id = $1 and goods_in_id = $2 and ($3::uuid is null or product_id = $3) order by product_id, expires_on, position
 
 -- server/goods-in/goods-in-rows.ts
 select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position
@@ -184,6 +188,20 @@ update goods_in_lines l set cost = c.cost from json_to_recordset($3::json) as c 
 -- server/goods-in/post-goods-in.ts
 update goods_ins set number = $3, business_date = $4, total = $5, posted_by = $6, posted_at = $7 where org_id = $1 and id = $2
 
+-- server/goods-in/put-batch.ts
+delete from goods_in_batches where org_id = $1 and goods_in_id = $2 and product_id = $3 and number is not distinct from $4
+  and expires_on = $5
+
+-- server/goods-in/put-batch.ts
+insert into goods_in_batches (org_id, goods_in_id, product_id, number, expires_on, quantity) values ($1, $2, $3, $4, $5, $6)
+  on conflict on constraint a_batch_stands_once do update set quantity = excluded.quantity
+
+-- server/goods-in/put-batch.ts
+select brand, model, has_expiry from products where org_id = $1 and id = $2
+
+-- server/goods-in/put-batch.ts
+select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
+
 -- server/goods-in/put-line.ts
 delete from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
@@ -202,9 +220,6 @@ select brand, model from products where org_id = $1 and id = $2
 
 -- server/goods-in/put-line.ts
 select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id = $2
-
--- server/goods-in/put-line.ts
-select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
 -- server/goods-in/put-numbers.ts
 delete from goods_in_units where org_id = $1 and goods_in_id = $2 and product_id = $3 and number = any ($4::text[]) returning number
@@ -237,9 +252,6 @@ select (r.goods_in_id, r.settlement, r.reason) = ($3, $4, $5) as is_same, l.prod
   where r.org_id = $1 and r.id = $2
 
 -- server/goods-in/supplier-returns.ts
-select product_id, brand, model, quantity, returned, cost from goods_in_lines where org_id = $1 and goods_in_id = $2
-
--- server/goods-in/supplier-returns.ts
 select r.id, r.number, r.settlement, r.reason, r.value, r.business_date, r.created_at,
     coalesce(p.full_name, '') as created_by_name,
     (select json_agg(json_build_object('product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'quantity', l.quantity,
@@ -252,6 +264,10 @@ select r.id, r.number, r.settlement, r.reason, r.value, r.business_date, r.creat
 -- server/goods-in/supplier-returns.ts
 select u.id, u.product_id, n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
   where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.goods_in_id = $3 and u.location_id = $4
+
+-- server/goods-in/supplier-returns.ts
+select row_number() over (order by position) as place, product_id, brand, model, quantity, returned, cost
+  from goods_in_lines where org_id = $1 and goods_in_id = $2
 
 -- server/goods-in/supplier-returns.ts
 update goods_in_counters set last_return = last_return + 1 where org_id = $1 returning last_return

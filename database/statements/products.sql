@@ -6,7 +6,7 @@ update products p set selling_price = c.price, updated_at = $4
   from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id
 
 -- server/products/change-product.ts
-select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active
+select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active, has_expiry, tracking
   from products where org_id = $1 and id = $2 for no key update
 
 -- server/products/change-products.ts
@@ -366,7 +366,7 @@ select b.barcode, p.brand, p.model
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
@@ -379,7 +379,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
@@ -478,7 +478,7 @@ insert into stock_levels (org_id, product_id, location_id)
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
 
 -- server/products/stock.ts
-select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking
+select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry
   from products
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
   order by org_id, id for no key update
@@ -495,7 +495,7 @@ with changed as (
     where p.org_id = t.org_id and p.id = t.product_id
     returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
       p.current_stock as after, minimum_stock(p.min_stock) as minimum,
-      p.tracking
+      p.tracking, p.has_expiry
   ), levels as (
     update stock_levels l set on_hand = l.on_hand + t.delta
     from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
@@ -510,20 +510,22 @@ with changed as (
       line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
     join levels l on l.place = m.place
     order by m.line_place
+    returning org_id, product_id, id
   )
-  select org_id, product_id, brand, model, before, after, minimum, tracking from changed
-  where after <= minimum or before <= 0 or tracking <> 'none'
+  select org_id, product_id, brand, model, before, after, minimum, tracking, case when has_expiry then (
+    select array_agg(l.id order by l.id) from ledger l where l.org_id = c.org_id and l.product_id = c.product_id) end as movements
+  from changed c where after <= minimum or before <= 0 or tracking <> 'none' or has_expiry
 
 -- server/products/write-products.ts
 insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
-  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, user_id, date_added, created_at, updated_at)
+  is_active, has_expiry, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, user_id, date_added, created_at, updated_at)
      select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, coalesce(extra_barcodes, '{}'), description, coalesce(tags, '{}'), dimensions_json,
-  coalesce(is_active, true), color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)
+  coalesce(is_active, true), coalesce(has_expiry, false), color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)
 
 -- server/products/write-products.ts
 update products p
      set (brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
-  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, updated_at) = (select brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
-  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $3::timestamptz from jsonb_populate_record(p, c.fields))
+  is_active, has_expiry, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, updated_at) = (select brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
+  is_active, has_expiry, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $3::timestamptz from jsonb_populate_record(p, c.fields))
      from jsonb_to_recordset($2::jsonb) as c (id uuid, fields jsonb)
      where p.org_id = $1 and p.id = c.id

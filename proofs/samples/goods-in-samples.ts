@@ -45,6 +45,22 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'goodsIn.papers': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }) }],
   'goodsIn.removePaper': [{ request: () => ({ id: randomUUID() }), done: notFound, missing: notFound }],
+  'goodsIn.putBatch': [
+    {
+      request: ({ goods_in_id }, { product_id }) => ({
+        body: { goods_in_id, product_id, number: 'B1', expires_on: '2030-01-31', add: 1 },
+      }),
+      done: [409, 'PRODUCT_DOES_NOT_EXPIRE'],
+      missing: notFound,
+    },
+    {
+      request: ({ product_id }, { goods_in_id }) => ({
+        body: { goods_in_id, product_id, number: 'B1', expires_on: '2030-01-31', add: 1 },
+      }),
+      done: [409, 'PRODUCT_DOES_NOT_EXPIRE'],
+      missing: notFound,
+    },
+  ],
   'goodsIn.costs': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.returns': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.addCost': [
@@ -112,6 +128,8 @@ export const goodsInByHand = [
   `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity)
    select org_id, id, gen_random_uuid(), 'Itel', 'P1', 1 from goods_ins where org_id = $1`,
   `insert into goods_in_units (org_id, goods_in_id, product_id, number) select org_id, goods_in_id, product_id, 'SN-1' from goods_in_lines where org_id = $1`,
+  `insert into goods_in_batches (org_id, goods_in_id, product_id, expires_on, quantity)
+   select org_id, goods_in_id, product_id, '2030-01-31', 1 from goods_in_lines where org_id = $1`,
   'insert into goods_in_counters (org_id, last_number) values ($1, 1)',
   `insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units, value, cost_after,
      rest_after, variance)

@@ -1,6 +1,7 @@
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import {
   type GoodsIn,
+  type GoodsInBatch,
   type GoodsInLine,
   type GoodsInLinePut,
   type GoodsInNumber,
@@ -61,12 +62,13 @@ export async function lockDraft(tx: Tx, id: string, member: Member): Promise<Loc
   return found
 }
 
-type Line = Omit<Required<GoodsInLine>, 'variant' | 'numbered'> & { numbered: number | null } & Parameters<
-    typeof variantLine
-  >[0]
+type Line = Omit<Required<GoodsInLine>, 'variant' | 'numbered' | 'has_expiry'> & {
+  numbered: number | null
+  has_expiry: boolean | null
+} & Parameters<typeof variantLine>[0]
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
   nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
-    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered,
+    where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered, p.has_expiry,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}`
 
 type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
@@ -92,7 +94,7 @@ export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids
 
 /** One document with its lines, as they were entered. Costs are left out for who may not see them. Fails NOT_FOUND. */
 export async function showGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
-  const [[row], lines, numbers] = await Promise.all([
+  const [[row], lines, numbers, batches] = await Promise.all([
     readGoodsIns(tx, member, [id]),
     tx.query<Line>(
       `select ${lineColumns} from goods_in_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
@@ -103,10 +105,24 @@ export async function showGoodsIn(tx: Tx, { id }: { id: string }, member: Member
       `select product_id, number, imei2, serial_no from goods_in_units where org_id = $1 and goods_in_id = $2 order by position`,
       [member.org_id, id],
     ),
+    readBatches(tx, { id }, member),
   ])
   if (row === undefined) throw fail(general.notFound)
   const shown = { goods_in: asSeen(row, member), lines: lines.map((line) => lineAsSeen(line, member)) }
-  return numbers.length === 0 ? shown : { ...shown, numbers }
+  return { ...shown, ...(numbers.length > 0 && { numbers }), ...(batches.length > 0 && { batches }) }
+}
+
+/** The batches of a document, or of one of its lines, by date. */
+export async function readBatches(
+  tx: Tx,
+  { id, product_id }: { readonly id: string; readonly product_id?: string },
+  { org_id }: Member,
+): Promise<GoodsInBatch[]> {
+  return await tx.query<GoodsInBatch>(
+    `select product_id, number, expires_on, quantity from goods_in_batches
+     where org_id = $1 and goods_in_id = $2 and ($3::uuid is null or product_id = $3) order by product_id, expires_on, position`,
+    [org_id, id, product_id ?? null],
+  )
 }
 
 /** The document above its lines, and one of them: null where that is off the list. Costs are left out for who may not see them. */
@@ -134,7 +150,7 @@ export function asSeen({ total, ...row }: Row, member: Member): GoodsIn {
 }
 
 function lineAsSeen(
-  { product_id, brand, model, quantity, tracking, numbered, unit_cost, cost, ...attributes }: Line,
+  { product_id, brand, model, quantity, tracking, numbered, has_expiry, unit_cost, cost, ...attributes }: Line,
   member: Member,
 ): GoodsInLine {
   const line = {
@@ -144,6 +160,7 @@ function lineAsSeen(
     variant: variantLine(attributes),
     quantity,
     ...(numbered !== null && { tracking, numbered }),
+    ...(has_expiry && { has_expiry }),
   }
   return maySeeCost(member) ? { ...line, unit_cost, cost } : line
 }

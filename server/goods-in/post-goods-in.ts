@@ -6,6 +6,8 @@ import { share } from '@tunda/contract/money'
 import { productName } from '@tunda/contract/products/product-words'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
+import type { BatchShare } from '../batches/allocate.ts'
+import { openBatches } from '../batches/open-batches.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -18,7 +20,7 @@ import { learnProducts } from '../suppliers/supplier-products.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { addUnits } from '../units/move-units.ts'
 import { readNumbers } from '../units/read-numbers.ts'
-import { type LockedGoodsIn, lockGoodsIn, showGoodsIn } from './goods-in-rows.ts'
+import { type LockedGoodsIn, lockGoodsIn, readBatches, showGoodsIn } from './goods-in-rows.ts'
 
 type Line = {
   readonly product_id: string
@@ -31,7 +33,7 @@ type Line = {
 
 /**
  * Puts a draft in stock: units, costs and what is owed to the supplier, in this one transaction and once. A retry answers what the first
- * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_WITHOUT_RATE, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, MORE_THAN_ORDERED,
+ * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_WITHOUT_RATE, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, GOODS_IN_BATCHES_DIFFER, MORE_THAN_ORDERED,
  * SUPPLIER_ARCHIVED, LOCATION_CLOSED and IDEMPOTENCY_KEY_REUSED.
  */
 export async function postGoodsIn(
@@ -131,6 +133,7 @@ async function takeIn(
   const known = received.flatMap(({ line: { quantity, cost }, product }) =>
     cost === null ? [] : [{ product, units: quantity, value: cost }],
   )
+  const batches = await batchesOf(tx, draft, received, member)
   await receiveCosts(tx, { org_id, document_id: draft.id, source: 'goods_in', business_date }, known)
   await moveStock(
     tx,
@@ -145,6 +148,7 @@ async function takeIn(
       unit_cost: line.cost === null ? null : Math.round(line.cost / line.quantity),
       user_id,
       isOfUnits: isNumbered(product),
+      batches: { named: batches.get(product.id) },
     })),
   )
   await takeUnitsIn(tx, draft, received, member)
@@ -153,6 +157,25 @@ async function takeIn(
     `update goods_in_lines l set cost = c.cost from json_to_recordset($3::json) as c (product_id uuid, cost bigint)
      where l.org_id = $1 and l.goods_in_id = $2 and l.product_id = c.product_id`,
     [org_id, draft.id, JSON.stringify(costs)],
+  )
+}
+
+/** Of which batches each product that expires came in. Fails GOODS_IN_BATCHES_DIFFER where they are more than came. */
+async function batchesOf(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member) {
+  const expiring = received.filter(({ product }) => product.has_expiry)
+  if (expiring.length === 0) return new Map<string, BatchShare[]>()
+  const scanned = await readBatches(tx, draft, member)
+  for (const { line } of expiring) {
+    const own = scanned.filter(({ product_id }) => product_id === line.product_id)
+    const given = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (given > line.quantity)
+      throw fail(goodsInFailures.batchesDiffer, { product: productName(line), quantity: line.quantity, given })
+  }
+  const isExpiring = new Set(expiring.map(({ line }) => line.product_id))
+  return await openBatches(
+    tx,
+    member.org_id,
+    scanned.filter(({ product_id }) => isExpiring.has(product_id)),
   )
 }
 

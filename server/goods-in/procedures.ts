@@ -6,6 +6,7 @@ import { showCosts } from './landed-rows.ts'
 import { listGoodsIn } from './list-goods-in.ts'
 import { listPapers, removePaper } from './papers.ts'
 import { postGoodsIn } from './post-goods-in.ts'
+import { putBatch } from './put-batch.ts'
 import { putLine } from './put-line.ts'
 import { putNumbers } from './put-numbers.ts'
 import { listReturns, sendBack } from './supplier-returns.ts'
@@ -19,6 +20,7 @@ export const goodsIn = {
   change: door.change.handler(({ input, context }) => changeGoodsIn(context.tx, input, context.member)),
   putLine: door.putLine.handler(({ input, context }) => putLine(context.tx, input, context.member)),
   putNumbers: door.putNumbers.handler(({ input, context }) => putNumbers(context.tx, input, context.member)),
+  putBatch: door.putBatch.handler(({ input, context }) => putBatch(context.tx, input, context.member)),
   post: door.post.handler(({ input, context }) => postGoodsIn(context.tx, input, context.member)),
   remove: door.remove.handler(({ input, context }) => removeGoodsIn(context.tx, input, context.member)),
   papers: door.papers.handler(({ input, context }) => listPapers(context.tx, input, context.member)),

@@ -16,6 +16,7 @@ import { moveUnits } from '../units/move-units.ts'
 import { lockPosted } from './goods-in-rows.ts'
 
 type Line = {
+  readonly place: number
   readonly product_id: string
   readonly brand: string
   readonly model: string
@@ -53,7 +54,7 @@ export async function sendBack(
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)
   const value = backs.reduce((sum, back) => sum + (back.line.cost === null ? 0 : back.value), 0)
-  await takeOut(tx, id, backs, business_date, member)
+  await takeOut(tx, asked, backs, business_date, member)
   const number = await takeNumber(tx, org_id)
   const made = await tx.query(
     `insert into supplier_returns (org_id, id, goods_in_id, location_id, number, settlement, reason, value, business_date, created_by,
@@ -97,7 +98,8 @@ async function isKnown(tx: Tx, asked: NewSupplierReturn, { org_id }: Member): Pr
 async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn, member: Member): Promise<Back[]> {
   const { org_id, location_id } = member
   const lines = await tx.query<Line>(
-    'select product_id, brand, model, quantity, returned, cost from goods_in_lines where org_id = $1 and goods_in_id = $2',
+    `select row_number() over (order by position) as place, product_id, brand, model, quantity, returned, cost
+     from goods_in_lines where org_id = $1 and goods_in_id = $2`,
     [org_id, goods_in_id],
   )
   const byId = new Map(lines.map((line) => [line.product_id, line]))
@@ -168,7 +170,13 @@ function worthOf({ cost, quantity, returned }: Line, back: number, average: numb
   return Number(upTo(returned + back) - upTo(returned))
 }
 
-async function takeOut(tx: Tx, id: string, backs: readonly Back[], business_date: string, member: Member) {
+async function takeOut(
+  tx: Tx,
+  { id, goods_in_id }: NewSupplierReturn,
+  backs: readonly Back[],
+  business_date: string,
+  member: Member,
+) {
   const { org_id, location_id, user_id } = member
   const cause = { org_id, document_id: id, source: 'supplier_return', business_date } as const
   await revalueCosts(
@@ -178,7 +186,7 @@ async function takeOut(tx: Tx, id: string, backs: readonly Back[], business_date
   )
   await moveStock(
     tx,
-    backs.map(({ product, quantity, value }, place) => ({
+    backs.map(({ line, product, quantity, value }, place) => ({
       org_id,
       location_id,
       product_id: product.id,
@@ -189,6 +197,7 @@ async function takeOut(tx: Tx, id: string, backs: readonly Back[], business_date
       unit_cost: Math.round(value / quantity),
       user_id,
       isOfUnits: isNumbered(product),
+      batches: { undoes: { reference: goods_in_id, reason: 'received', line: line.place } },
     })),
   )
   const way = {

@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { Product, ProductChange } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -16,11 +17,12 @@ import { updateProducts } from './write-products.ts'
 /**
  * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger where the
  * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND,
- * DUPLICATE_BARCODE, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
+ * DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
  */
 export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
   const { id, current_stock, category_id, ...fields } = writtenFields(asked)
   const before = await lockProduct(tx, member, id)
+  if (fields.has_expiry && before.tracking !== 'none') throw fail(unitFailures.expires)
   await requireFreeBarcodes(tx, member, barcodesOf(fields), id)
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
@@ -61,7 +63,7 @@ async function categoryFor(tx: Tx, member: Member, given: string, before: Row): 
 
 async function lockProduct(tx: Tx, member: Member, id: string) {
   const [product] = await tx.query<Row & { current_stock: number; category_id: string }>(
-    `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active
+    `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active, has_expiry, tracking
      from products where org_id = $1 and id = $2 for no key update`,
     [member.org_id, id],
   )

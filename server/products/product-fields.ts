@@ -19,6 +19,7 @@ const auditedFields = [
   'barcode',
   'extra_barcodes',
   'is_active',
+  'has_expiry',
 ] as const
 
 export type Audited = Partial<Record<(typeof auditedFields)[number], unknown>>

@@ -19,7 +19,7 @@ const stock = `${seenStock('$3')} as current_stock,
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  ${attributeNames.map((name) => `p.${name}`).join(', ')}, p.is_active, nullif(p.tracking, 'none') as tracking, p.created_at, p.updated_at`
+  ${attributeNames.map((name) => `p.${name}`).join(', ')}, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at`
 
 /**
  * The products with these ids, in this order, as `member` may see them, with the stock of `locations`, null: all; ids that are not in the

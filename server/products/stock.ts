@@ -4,6 +4,8 @@ import { productName } from '@tunda/contract/products/product-words'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
+import { type DatedStock, readDated } from '../batches/dated-stock.ts'
+import { type BatchWish, moveBatches } from '../batches/move-batches.ts'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
@@ -26,10 +28,16 @@ export type LockedProduct = {
   is_active: boolean
   /** Each of its units has such a number: moves name the units. */
   tracking: Tracking
+  /** Its goods expire: its stock is that of its batches. */
+  has_expiry: boolean
 }
 
-/** The same at one of the shop's locations, with what is there. */
-export type LockedStock = LockedProduct & { location_id: string; on_hand: number }
+/** The same at one of the shop's locations, with what is there; `dated`: of goods that expire, how much until when. */
+export type LockedStock = LockedProduct & {
+  location_id: string
+  on_hand: number
+  dated?: readonly DatedStock[] | undefined
+}
 
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
 export type StockMove = LevelKey & {
@@ -45,6 +53,8 @@ export type StockMove = LevelKey & {
   readonly revenue?: number
   /** The caller moves the units with it, of a product whose units have numbers. */
   readonly isOfUnits?: boolean
+  /** Of goods that expire: which of them. */
+  readonly batches?: BatchWish | undefined
   /** When it moved, if that is not now. */
   readonly at?: Date | undefined
 }
@@ -52,7 +62,7 @@ export type StockMove = LevelKey & {
 /** Locks the products, in one order for everybody, so that no two transactions wait for each other. Unknown ones are left out. */
 export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
   return await tx.query<LockedProduct>(
-    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking
+    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry
      from products
      where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by org_id, id for no key update`,
@@ -75,11 +85,16 @@ export async function lockStock(tx: Tx, asked: readonly LevelKey[]): Promise<Loc
     tx,
     known.filter((key) => !onHand.has(levelOf(key))),
   )
+  const dated = await readDated(
+    tx,
+    known.filter(({ org_id, product_id }) => productOf.get(`${org_id} ${product_id}`)?.has_expiry),
+  )
   return known.flatMap((key) => {
     const product = productOf.get(`${key.org_id} ${key.product_id}`)
+    const level = levelOf(key)
     return product === undefined
       ? []
-      : { ...product, location_id: key.location_id, on_hand: onHand.get(levelOf(key)) ?? 0 }
+      : { ...product, location_id: key.location_id, on_hand: onHand.get(level) ?? 0, dated: dated.get(level) }
   })
 }
 
@@ -115,14 +130,14 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
   if (moves.length === 0) return
   const [products, levels] = [new Totals<ProductKey>(), new Totals<LevelKey>()]
   const lines = moves.map(
-    ({ org_id, product_id, location_id, sold = 0, revenue = 0, isOfUnits, ...move }, line_place) => {
+    ({ org_id, product_id, location_id, sold = 0, revenue = 0, isOfUnits, batches, ...move }, line_place) => {
       const { delta } = move
       products.add({ org_id, product_id }, { delta, sold, revenue })
       const { place, delta: moved } = levels.add({ org_id, product_id, location_id }, { delta })
       return { line: 1, ...move, line_place, place, moved }
     },
   )
-  const answered = await tx.query<StockChange & { tracking: Tracking }>(
+  const answered = await tx.query<Answered>(
     `with changed as (
        update products p
        set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
@@ -130,7 +145,7 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        where p.org_id = t.org_id and p.id = t.product_id
        returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
          p.current_stock as after, minimum_stock(p.min_stock) as minimum,
-         p.tracking
+         p.tracking, p.has_expiry
      ), levels as (
        update stock_levels l set on_hand = l.on_hand + t.delta
        from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
@@ -145,9 +160,11 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
          line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
        join levels l on l.place = m.place
        order by m.line_place
+       returning org_id, product_id, id
      )
-     select org_id, product_id, brand, model, before, after, minimum, tracking from changed
-     where after <= minimum or before <= 0 or tracking <> 'none'`,
+     select org_id, product_id, brand, model, before, after, minimum, tracking, case when has_expiry then (
+       select array_agg(l.id order by l.id) from ledger l where l.org_id = c.org_id and l.product_id = c.product_id) end as movements
+     from changed c where after <= minimum or before <= 0 or tracking <> 'none' or has_expiry`,
     [
       JSON.stringify(products.all.map(withoutPlace)),
       JSON.stringify(levels.all.map(withoutTrade)),
@@ -160,8 +177,14 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
   )
   if (nameless !== undefined)
     throw fail(unitFailures.needed, { product_id: nameless.product_id, product: productName(nameless) })
+  await moveBatches(
+    tx,
+    answered.flatMap((product) => ofBatches(product, moves)),
+  )
   const crossed = answered.filter(({ before, after, minimum }) => after <= minimum || before <= 0)
-  const crossing = new Map(crossed.map(({ tracking, ...change }) => [`${change.org_id} ${change.product_id}`, change]))
+  const crossing = new Map(
+    crossed.map(({ tracking, movements, ...change }) => [`${change.org_id} ${change.product_id}`, change]),
+  )
   await publish(
     tx,
     products.all.map(({ org_id, product_id: id }) => ({
@@ -171,6 +194,17 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
       news: crossing.get(`${org_id} ${id}`),
     })),
   )
+}
+
+type Answered = StockChange & { readonly tracking: Tracking; readonly movements: readonly number[] | null }
+
+/** The moves of a product that expires, in their order, each with its line of the ledger. */
+function ofBatches(product: Answered, moves: readonly StockMove[]) {
+  const { movements } = product
+  if (movements === null) return []
+  return moves
+    .filter((move) => isOf(move, product))
+    .map((move, place) => ({ ...move, movement_id: movements[place] ?? Number.NaN }))
 }
 
 const isOf = (one: ProductKey, other: ProductKey) => one.product_id === other.product_id && one.org_id === other.org_id

@@ -5,12 +5,13 @@ import type { Member } from '../context.ts'
 
 /** The columns that a person fills in. Stock is not among them. */
 const columns = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
-  is_active, ${attributeNames.join(', ')}`
+  is_active, has_expiry, ${attributeNames.join(', ')}`
 
 const given = columns
   .replace('extra_barcodes', `coalesce(extra_barcodes, '{}')`)
   .replace('tags', `coalesce(tags, '{}')`)
   .replace('is_active', 'coalesce(is_active, true)')
+  .replace('has_expiry', 'coalesce(has_expiry, false)')
 
 /** Writes new products, without stock. */
 export async function insertProducts(

@@ -62,7 +62,7 @@ export function takeFromStock(
 }
 
 /** What a sale moves in the stock. */
-export function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {
+export function movesOf({ id, member, lines, sale_day: day, terms: { counted }, at }: DecidedSale): StockMove[] {
   const moves = lines.map((line, i) => ({
     org_id: member.org_id,
     location_id: member.location_id,
@@ -75,6 +75,7 @@ export function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSa
     sold: line.quantity,
     revenue: line.total,
     isOfUnits: line.unit !== undefined,
+    batches: { day },
     at,
   }))
   if (counted.size === 0) return moves

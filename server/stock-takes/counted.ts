@@ -44,5 +44,6 @@ export function putBackFor(move: StockMove): StockMove {
     reason: 'stock_take',
     sold: 0,
     revenue: 0,
+    batches: { isSame: true },
   }
 }

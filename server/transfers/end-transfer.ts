@@ -12,7 +12,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
-import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
+import { holdOpen, type Line, linesOf, lockBoth, nameOf, sentOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
 import { keepOutcome, moveAlong, nameUnits, type OnTheWay, unitsOnTheWay } from './transfer-units.ts'
 
@@ -105,15 +105,16 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
     const place = placeOf.get(product_id) ?? 0
     const isOfUnits = isNumbered(locked.get(product_id)?.one ?? {})
     const cause = { org_id, product_id, reference: transfer.id, user_id, note: reason, isOfUnits }
+    const undoes = sentOf(transfer, lines, product_id)
     const [at, from] = [{ location_id: transit }, { location_id: transfer.from_id }]
     if (outcome === 'returned')
       return [
-        { ...cause, ...at, delta: -quantity, reason: 'transfer', line: 4 * place + 3 },
-        { ...cause, ...from, delta: quantity, reason: 'transfer', line: 4 * place + 4 },
+        { ...cause, ...at, delta: -quantity, reason: 'transfer', line: 4 * place + 3, batches: { undoes } },
+        { ...cause, ...from, delta: quantity, reason: 'transfer', line: 4 * place + 4, batches: { isSame: true } },
       ]
     const unit_cost = locked.get(product_id)?.one.cost_price
     const gone = outcome === 'lost' ? 'loss' : 'damage'
-    return [{ ...cause, ...at, delta: -quantity, reason: gone, line: place + 1, unit_cost }]
+    return [{ ...cause, ...at, delta: -quantity, reason: gone, line: place + 1, unit_cost, batches: { undoes } }]
   })
   await moveStock(tx, moves)
   await settleUnits(tx, { transfer, settled, units, reason }, member)

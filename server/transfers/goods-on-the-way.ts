@@ -57,6 +57,12 @@ export async function lockBoth(
   )
 }
 
+/** The movement that put a product of a transfer on the way: what arrives of it, or comes back, is of the same batches. */
+export function sentOf({ id }: Pick<LockedTransfer, 'id'>, lines: readonly Line[], productId: string) {
+  const place = lines.findIndex(({ product_id }) => product_id === productId)
+  return { reference: id, reason: 'transfer' as const, line: 4 * place + 2 }
+}
+
 /**
  * Keeps these locations open until the transaction ends: whoever closes one waits, and then finds what is on the way to it. Asked for with
  * the products locked, as a closing does. Fails LOCATION_CLOSED.

@@ -8,7 +8,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type LockedStock, moveStock } from '../products/stock.ts'
-import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
+import { holdOpen, type Line, linesOf, lockBoth, nameOf, sentOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
 import { keepOutcome, moveAlong, type Named, nameUnits, unitsOnTheWay } from './transfer-units.ts'
 
@@ -41,7 +41,7 @@ export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Me
   const productOf = (product: string) => locked.get(product)?.one
   const named = nameUnits(asked.lines, productOf, await unitsOnTheWay(tx, transfer, member))
   const counted = match(asked, lines, productOf, named)
-  await arrive(tx, { asked, transfer, transit, counted }, member)
+  await arrive(tx, { asked, transfer, transit, counted, lines }, member)
   await moveAlong(
     tx,
     transfer,
@@ -127,9 +127,10 @@ type Arrival = {
   readonly transfer: LockedTransfer
   readonly transit: string
   readonly counted: readonly Counted[]
+  readonly lines: readonly Line[]
 }
 
-async function arrive(tx: Tx, { asked, transfer, transit, counted }: Arrival, member: Member): Promise<void> {
+async function arrive(tx: Tx, { asked, transfer, transit, counted, lines }: Arrival, member: Member): Promise<void> {
   const { org_id, user_id } = member
   const cause = { org_id, reason: 'transfer', reference: asked.id, user_id } as const
   await moveStock(
@@ -138,8 +139,24 @@ async function arrive(tx: Tx, { asked, transfer, transit, counted }: Arrival, me
       received === 0
         ? []
         : [
-            { ...cause, product_id, isOfUnits, location_id: transit, delta: -received, line: 2 * place + 1 },
-            { ...cause, product_id, isOfUnits, location_id: transfer.to_id, delta: received, line: 2 * place + 2 },
+            {
+              ...cause,
+              product_id,
+              isOfUnits,
+              location_id: transit,
+              delta: -received,
+              line: 2 * place + 1,
+              batches: { undoes: sentOf(transfer, lines, product_id) },
+            },
+            {
+              ...cause,
+              product_id,
+              isOfUnits,
+              location_id: transfer.to_id,
+              delta: received,
+              line: 2 * place + 2,
+              batches: { isSame: true },
+            },
           ],
     ),
   )

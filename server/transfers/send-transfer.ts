@@ -88,7 +88,15 @@ async function leave(tx: Tx, { draft, transit, lines, products }: Sending, { org
     tx,
     lines.flatMap(({ product_id, quantity }, place) => [
       { ...cause, ...of(place), product_id, location_id: draft.from_id, delta: -quantity, line: 4 * place + 1 },
-      { ...cause, ...of(place), product_id, location_id: transit, delta: quantity, line: 4 * place + 2 },
+      {
+        ...cause,
+        ...of(place),
+        product_id,
+        location_id: transit,
+        delta: quantity,
+        line: 4 * place + 2,
+        batches: { isSame: true },
+      },
     ]),
   )
   await tx.query(

@@ -14,13 +14,14 @@ import { readNumbers } from './read-numbers.ts'
 /**
  * Gives every unit of a product a number: one for each in stock, at each location, or the whole change is refused. Turned back, its units
  * are let go of and the stock stays as it is. A product that is tracked so already stays so. Fails NOT_FOUND, UNIT_NUMBER_WRONG,
- * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, UNITS_ON_THE_WAY, and UNITS_ELSEWHERE where some is at a location that the member does not see.
+ * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, UNITS_ON_THE_WAY, NUMBERED_HAS_NO_EXPIRY, and UNITS_ELSEWHERE where some is at a location that the member does not see.
  */
 export async function trackUnits(tx: Tx, asked: TrackingChange, member: Member) {
   const { product_id, tracking } = asked
   const { org_id, user_id } = member
   const [product] = await lockProducts(tx, [{ org_id, product_id }])
   if (product === undefined) throw fail(general.notFound)
+  if (product.has_expiry && tracking !== 'none') throw fail(unitFailures.expires)
   if (product.tracking === tracking) return { product_id, tracking, units: await countUnits(tx, product) }
   const given = tracking === 'none' ? [] : asked.units
   const numbers = readNumbers(given, tracking)

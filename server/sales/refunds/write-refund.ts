@@ -173,12 +173,13 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id
       user_id,
       isOfUnits: of.unit_id !== null || unit_number !== undefined || goods === 'write_off',
     }
-    const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount }
+    const undoes = { reference: sale.id, reason: 'sale' as const, line: of.line }
+    const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount, batches: { undoes } }
     if (kind === 'cancel') return [{ ...back, reason: 'cancel', reference: sale.id }]
     if (goods === 'restock') return [{ ...back, reason: 'refund', reference: id }]
     return [
       { ...back, reason: 'refund', reference: id },
-      { ...cause, delta: -quantity, reason: 'write_off', reference: id },
+      { ...cause, delta: -quantity, reason: 'write_off', reference: id, batches: { isSame: true } },
     ]
   })
 }

@@ -1,0 +1,81 @@
+set local role app_owner;
+
+-- What is of each batch is what its ledger says, and a product's stock at a location is what is there of its batches. The sum stands in
+-- stock_levels.in_batches; null where the product has no expiry date, so that other goods pay nothing for it.
+create or replace function batches_follow_ledger() returns trigger language plpgsql as $$
+declare
+  due bigint;
+  changed bigint;
+begin
+  insert into batch_levels (org_id, product_id, location_id, batch_id)
+  select distinct org_id, product_id, location_id, batch_id from moved order by 1, 2, 3, 4
+  on conflict do nothing;
+  update batch_levels l set on_hand = l.on_hand + d.delta
+  from (select org_id, product_id, location_id, batch_id, sum(delta)::bigint as delta from moved group by 1, 2, 3, 4) d
+  where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.batch_id = d.batch_id;
+  with sums as (
+    select org_id, product_id, location_id, sum(delta)::bigint as delta from moved group by 1, 2, 3
+  ), written as (
+    update stock_levels l set in_batches = l.in_batches + s.delta from sums s
+    where l.org_id = s.org_id and l.product_id = s.product_id and l.location_id = s.location_id and l.in_batches is not null
+    returning 1
+  )
+  select (select count(*) from sums), (select count(*) from written) into due, changed;
+  if due <> changed then
+    raise exception 'batches of a product without expiry dates' using errcode = 'check_violation', constraint = 'batches_are_the_stock';
+  end if;
+  return null;
+end $$;
+create or replace trigger batches_follow_ledger after insert on batch_movements
+  referencing new table as moved for each statement execute function batches_follow_ledger();
+
+create or replace function new_levels_know_batches() returns trigger language plpgsql as $$
+begin
+  new.in_batches := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.has_expiry);
+  return new;
+end $$;
+create or replace trigger new_levels_know_batches before insert on stock_levels
+  for each row execute function new_levels_know_batches();
+
+-- Every such product has the batch of which nothing is known: what is in stock when it is turned on is of that one.
+create or replace function products_begin_batches() returns trigger language plpgsql as $$
+begin
+  insert into batches (org_id, id, product_id) values (new.org_id, new.id, new.id) on conflict do nothing;
+  update stock_levels l set in_batches = 0 where l.org_id = new.org_id and l.product_id = new.id;
+  insert into batch_movements (org_id, product_id, location_id, batch_id, delta)
+  select l.org_id, l.product_id, l.location_id, l.product_id, l.on_hand from stock_levels l
+  where l.org_id = new.org_id and l.product_id = new.id and l.on_hand <> 0;
+  return null;
+end $$;
+create or replace trigger new_products_begin_batches after insert on products
+  for each row when (new.has_expiry) execute function products_begin_batches();
+create or replace trigger products_begin_batches after update of has_expiry on products
+  for each row when (new.has_expiry and not old.has_expiry) execute function products_begin_batches();
+
+create or replace function products_end_batches() returns trigger language plpgsql as $$
+begin
+  insert into batch_movements (org_id, product_id, location_id, batch_id, delta)
+  select l.org_id, l.product_id, l.location_id, l.batch_id, -l.on_hand from batch_levels l
+  where l.org_id = new.org_id and l.product_id = new.id and l.on_hand <> 0;
+  update stock_levels l set in_batches = null where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $$;
+create or replace trigger products_end_batches after update of has_expiry on products
+  for each row when (old.has_expiry and not new.has_expiry) execute function products_end_batches();
+
+-- At the end of the transaction, because stock and batches are written one after the other. What ends apart was made so by an update that
+-- left them apart, so only those are looked at again.
+create or replace function batches_are_the_stock() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from stock_levels l
+    where l.org_id = new.org_id and l.product_id = new.product_id and l.location_id = new.location_id and l.in_batches <> l.on_hand
+  ) then
+    raise exception 'stock of a product with expiry dates is not what is there of its batches'
+      using errcode = 'check_violation', constraint = 'batches_are_the_stock';
+  end if;
+  return null;
+end $$;
+drop trigger if exists batches_are_the_stock on stock_levels;
+create constraint trigger batches_are_the_stock after update on stock_levels deferrable initially deferred
+  for each row when (new.in_batches <> new.on_hand) execute function batches_are_the_stock();

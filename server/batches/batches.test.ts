@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { NewSale, Sale } from '@tunda/contract/sales'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeProduct } from '../products/change-product.ts'
+import { router } from '../router.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { cancelSale } from '../sales/refunds/cancel-sale.ts'
+import { refundSale } from '../sales/refunds/refund-sale.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
+import { batchesOf, faultsOfBatches, receiveBatches, stockCream } from '../testing/batches.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
+import { stockPhones } from '../testing/units.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let sales: SaleBatches
+let shop: TestShop
+
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  sales = openSaleBatches(testDb.database, trial)
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb, 'premium')
+})
+// Whatever was done: the stock is that of its batches, and no batch is below none.
+afterEach(async () => {
+  expect(await faultsOfBatches(testDb)).toEqual([])
+})
+
+const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
+async function sell(items: NewSale['items'], who = shop.owner): Promise<Sale> {
+  const { response } = await sales.record(askForSale(who.caller, { payment_method: 'cash', items }, undefined))
+  return JSON.parse(response).sale
+}
+const refund = ({ id: sale_id }: Sale, quantity: number, goods: 'restock' | 'write_off' = 'restock') =>
+  as(testDb, shop.owner, (tx, member) =>
+    refundSale(tx, { sale_id, items: [{ line: 1, quantity, goods }], reason: 'Dry', payment_method: 'cash' }, member),
+  )
+const adjust = (product_id: string, delta: number, reason: 'damage' | 'found' | 'received') =>
+  call(router.products.adjust, { product_id, delta, reason }, by())
+const batches = (product_id: string, location_id?: string) => batchesOf(testDb, product_id, location_id)
+
+describe('a product whose goods expire', () => {
+  it('begins with what is in stock as goods of unknown date, and is one without dates again when it is turned off', async () => {
+    const cream = await stockCream(testDb, shop, 7)
+    expect(await batches(cream)).toEqual(['×7'])
+    await receiveBatches(testDb, shop, cream, [['B1', '2027-03-01', 4]])
+    expect(await batches(cream)).toEqual(['×7', 'B1 2027-03-01 ×4'])
+    const off = await as(testDb, shop.owner, (tx, member) =>
+      changeProduct(tx, { id: cream, has_expiry: false }, member),
+    )
+    expect(off).toMatchObject({ current_stock: 11, has_expiry: null })
+    expect(await batches(cream)).toEqual([])
+    await sell([{ product_id: cream, quantity: 1 }])
+    await as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id: cream, has_expiry: true }, member))
+    expect(await batches(cream)).toEqual(['×10'])
+  })
+
+  it('has no numbers, and what has numbers has no dates', async () => {
+    const { product_id: id } = await stockPhones(testDb, shop, 1)
+    const turnOn = as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id, has_expiry: true }, member))
+    expect((await failureOf(turnOn)).entry.code).toBe('NUMBERED_HAS_NO_EXPIRY')
+    const cream = await stockCream(testDb, shop)
+    const number = call(router.units.track, { product_id: cream, tracking: 'serial', units: [] }, by())
+    expect((await failureOf(number)).entry.code).toBe('NUMBERED_HAS_NO_EXPIRY')
+  })
+})
+
+describe('first expired, first out', () => {
+  it('is what a sale takes, after what is of unknown date, and a refund puts back what was sold', async () => {
+    const cream = await stockCream(testDb, shop, 1)
+    await receiveBatches(testDb, shop, cream, [
+      ['LATE', '2028-01-31', 5],
+      ['SOON', '2027-03-01', 3],
+    ])
+    const sale = await sell([{ product_id: cream, quantity: 5 }])
+    expect(await batches(cream)).toEqual(['LATE 2028-01-31 ×4'])
+    await refund(sale, 2)
+    expect(await batches(cream)).toEqual(['×1', 'SOON 2027-03-01 ×1', 'LATE 2028-01-31 ×4'])
+    await refund(sale, 1, 'write_off')
+    expect(await batches(cream)).toEqual(['×1', 'SOON 2027-03-01 ×1', 'LATE 2028-01-31 ×4'])
+    await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id, reason: 'Wrong' }, member))
+    expect(await batches(cream)).toEqual(['×1', 'SOON 2027-03-01 ×2', 'LATE 2028-01-31 ×5'])
+  })
+
+  it('holds for two lines of a sale, and for what is taken out by hand; what is found is of the newest', async () => {
+    const cream = await stockCream(testDb, shop)
+    await receiveBatches(testDb, shop, cream, [
+      ['A', '2027-03-01', 2],
+      ['B', '2027-06-01', 2],
+      [null, '2027-09-01', 2],
+    ])
+    await sell([
+      { product_id: cream, quantity: 1 },
+      { product_id: cream, quantity: 2 },
+    ])
+    expect(await batches(cream)).toEqual(['B 2027-06-01 ×1', '2027-09-01 ×2'])
+    await adjust(cream, -1, 'damage')
+    await adjust(cream, 1, 'found')
+    expect(await batches(cream)).toEqual(['2027-09-01 ×3'])
+    await adjust(cream, 4, 'received')
+    expect(await batches(cream)).toEqual(['×4', '2027-09-01 ×3'])
+  })
+
+  it('goes over to another location, and what arrives of a transfer is what was sent with it', async () => {
+    const cream = await stockCream(testDb, shop)
+    const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by())
+    await receiveBatches(testDb, shop, cream, [
+      ['A', '2027-03-01', 3],
+      ['B', '2027-06-01', 5],
+    ])
+    const send = async (quantity: number) => {
+      const id = randomUUID()
+      await call(router.transfers.start, { id, to_id: jinja }, by())
+      await call(router.transfers.putLine, { transfer_id: id, product_id: cream, quantity }, by())
+      await call(router.transfers.send, { id }, by())
+      return id
+    }
+    const [first, second] = [await send(4), await send(3)]
+    expect(await batches(cream, shop.org_id)).toEqual(['B 2027-06-01 ×1'])
+    const receive = (transfer_id: string, quantity: number) =>
+      call(
+        router.transfers.receive,
+        { id: randomUUID(), transfer_id, receipts: 0, lines: [{ product_id: cream, quantity }] },
+        by(),
+      )
+    await receive(second, 2)
+    expect(await batches(cream, jinja)).toEqual(['B 2027-06-01 ×2'])
+    await call(router.transfers.cancel, { id: first }, by())
+    expect(await batches(cream, shop.org_id)).toEqual(['A 2027-03-01 ×3', 'B 2027-06-01 ×2'])
+    const lines = [{ product_id: cream, outcome: 'lost' as const, quantity: 1 }]
+    await call(router.transfers.close, { id: second, reason: 'Fell off the boda', lines }, by())
+    expect(await batches(cream)).toEqual(['A 2027-03-01 ×3', 'B 2027-06-01 ×4'])
+  })
+
+  it('gives a supplier back what came from them', async () => {
+    const cream = await stockCream(testDb, shop)
+    const { id: supplier_id } = await call(router.suppliers.add, { id: randomUUID(), name: 'Kikuubo Beauty' }, by())
+    await receiveBatches(testDb, shop, cream, [['A', '2027-03-01', 3]])
+    const goods_in_id = await receiveBatches(testDb, shop, cream, [['B', '2027-06-01', 5]], { supplier_id })
+    const lines = [{ product_id: cream, quantity: 2 }]
+    await call(
+      router.goodsIn.sendBack,
+      { id: randomUUID(), goods_in_id, settlement: 'credit', reason: 'Leaking', lines },
+      by(),
+    )
+    expect(await batches(cream)).toEqual(['A 2027-03-01 ×3', 'B 2027-06-01 ×3'])
+  })
+})
+
+describe('what comes in by batch', () => {
+  it('is a line with its batches; what is of none has no date, and more batches than goods are refused', async () => {
+    const cream = await stockCream(testDb, shop)
+    const id = randomUUID()
+    await call(router.goodsIn.start, { id }, by())
+    const put = (number: string | null, more: { quantity?: number; add?: number }, expires_on = '2027-03-01') =>
+      call(router.goodsIn.putBatch, { goods_in_id: id, product_id: cream, number, expires_on, ...more }, by())
+    await put('A', { add: 1 })
+    const { line, batches: said } = await put('A', { add: 1 })
+    expect(line).toMatchObject({ quantity: 2, has_expiry: true })
+    expect(said).toEqual([{ product_id: cream, number: 'A', expires_on: '2027-03-01', quantity: 2 }])
+    await put(null, { quantity: 3 })
+    await call(router.goodsIn.putLine, { goods_in_id: id, product_id: cream, quantity: 4 }, by())
+    const refused = await failureOf(call(router.goodsIn.post, { id }, by()))
+    expect(refused).toMatchObject({ entry: { code: 'GOODS_IN_BATCHES_DIFFER' }, meta: { quantity: 4, given: 5 } })
+    await put(null, { quantity: 0 })
+    expect((await call(router.goodsIn.post, { id }, by())).batches).toHaveLength(1)
+    expect(await batches(cream)).toEqual(['×2', 'A 2027-03-01 ×2'])
+    const phone = await stockProduct(testDb, shop)
+    await call(router.goodsIn.start, { id: randomUUID() }, by())
+    const other = { goods_in_id: id, product_id: phone, expires_on: '2027-03-01', add: 1 }
+    expect((await failureOf(call(router.goodsIn.putBatch, other, by()))).entry.code).toBe('GOODS_IN_POSTED')
+  })
+})
