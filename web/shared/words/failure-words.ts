@@ -142,6 +142,9 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     t`The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
   'general.tooManyAttempts': tooManyAttempts,
   'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
+  'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
+    t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
+  'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,
   'goodsIn.documentTaken': ({ document_no }) =>
     t`Goods of this supplier with number ${document_no} were entered before.`,
   'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
