@@ -36,7 +36,8 @@ beforeEach(async () => {
 })
 // Whatever was done: the stock is that of its batches, and no batch is below none.
 afterEach(async () => {
-  expect(await faultsOfBatches(testDb)).toEqual([])
+  const faults = await faultsOfBatches(testDb)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
