@@ -17,8 +17,3 @@ export async function readDated(tx: Tx, keys: readonly LevelKey[]): Promise<Map<
   )
   return Map.groupBy(rows, ({ org_id, product_id, location_id }) => `${org_id} ${product_id} ${location_id}`)
 }
-
-/** How much had expired by a day. */
-export function expiredBy(dated: readonly DatedStock[] | undefined, day: string): number {
-  return (dated ?? []).reduce((sum, { expires_on, on_hand }) => (expires_on < day ? sum + on_hand : sum), 0)
-}
