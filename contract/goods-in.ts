@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { batchOf, mostBatches } from './batches/batch-shapes.ts'
-import { mostLines, mostUnits, noRate, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
-import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
-import { locationFailures } from './locations.ts'
+import { batchOf } from './batches/batch-shapes.ts'
+import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
+import { asErrors } from './failure.ts'
+import { goodsInFailures } from './goods-in-failures.ts'
 import { orderFailures } from './order-failures.ts'
 import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
-import { Currency, supplierFailures, UnitCost } from './suppliers.ts'
+import { Currency, UnitCost } from './suppliers.ts'
 import { unitFailures } from './units/unit-failures.ts'
 import { UnitNumbers } from './units.ts'
 
 export { mostLines, mostUnits } from './bought-goods.ts'
-
-/** Drafts of one shop at a time. */
-export const mostDrafts = 100
+export { goodsInFailures, mostDrafts } from './goods-in-failures.ts'
 
 const head = { supplier_id: Id.nullish(), document_no: Line(60).nullish(), currency: Currency, rate: Rate }
 
@@ -154,87 +152,6 @@ export type GoodsInNumbersPut = z.infer<typeof GoodsInNumbersPut>
 export const GoodsInBatchPut = GoodsInLinePut.extend({ batches: z.array(GoodsInBatch) })
 export type GoodsInBatchPut = z.infer<typeof GoodsInBatchPut>
 
-export const goodsInFailures = failuresOf('goodsIn', {
-  posted: failure(
-    'GOODS_IN_POSTED',
-    409,
-    'business_logic',
-    'These goods are in stock already. Nothing more can be changed.',
-  ),
-  empty: failure('GOODS_IN_EMPTY', 409, 'business_logic', 'Add what came in first.'),
-  withoutRate: failure('GOODS_IN_WITHOUT_RATE', 409, 'business_logic', noRate.message),
-  tooManyLines: failure(
-    'GOODS_IN_TOO_LONG',
-    409,
-    'business_logic',
-    `One list takes ${mostLines} products. Receive the rest on another.`,
-  ),
-  tooManyUnits: failure('GOODS_IN_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
-  tooManyDrafts: failure(
-    'TOO_MANY_DRAFTS',
-    409,
-    'business_logic',
-    `${mostDrafts} lists are open. Finish or delete one first.`,
-  ),
-  tooDear: failureWith(
-    'GOODS_IN_TOO_DEAR',
-    409,
-    'business_logic',
-    z.object({ product: z.string() }),
-    ({ product }) => `${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
-  ),
-  productGone: failureWith(
-    'GOODS_IN_PRODUCT_GONE',
-    409,
-    'business_logic',
-    z.object({ product: z.string() }),
-    ({ product }) => `${product} was deleted. Take its line off, then try again.`,
-  ),
-  numbersMissing: failureWith(
-    'GOODS_IN_NUMBERS_MISSING',
-    409,
-    'business_logic',
-    z.object({ product: z.string(), quantity: z.int(), given: z.int() }),
-    ({ product, quantity, given }) => `${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
-  ),
-  notNumbered: failureWith(
-    'GOODS_IN_NOT_NUMBERED',
-    409,
-    'business_logic',
-    z.object({ product: z.string() }),
-    ({ product }) => `${product} is counted without numbers.`,
-  ),
-  batchesDiffer: failureWith(
-    'GOODS_IN_BATCHES_DIFFER',
-    409,
-    'business_logic',
-    z.object({ product: z.string(), quantity: z.int(), given: z.int() }),
-    ({ product, quantity, given }) =>
-      `${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
-  ),
-  withoutExpiry: failureWith(
-    'PRODUCT_DOES_NOT_EXPIRE',
-    409,
-    'business_logic',
-    z.object({ product: z.string() }),
-    ({ product }) => `${product} has no expiry date. Turn it on in the product first.`,
-  ),
-  tooManyBatches: failure(
-    'TOO_MANY_BATCHES',
-    409,
-    'business_logic',
-    `One line takes ${mostBatches} expiry dates. Receive the rest on another list.`,
-  ),
-  documentTaken: failureWith(
-    'SUPPLIER_DOCUMENT_TAKEN',
-    409,
-    'business_logic',
-    z.object({ document_no: z.string(), goods_in_id: Id }),
-    ({ document_no }) => `Goods of this supplier with number ${document_no} were entered before.`,
-  ),
-  archived: supplierFailures.archived,
-  locationClosed: locationFailures.isClosed,
-})
 const { posted, empty, withoutRate, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
 const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
 const { batchesDiffer, withoutExpiry, tooManyBatches } = goodsInFailures
