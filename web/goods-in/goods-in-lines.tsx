@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, NumberInput, Table, Text, TextInput } from 
 import { IconX } from '@tabler/icons-react'
 import {
   type GoodsIn,
+  type GoodsInBatch,
   type GoodsInLine,
   type GoodsInLinePut,
   type GoodsInNumber,
@@ -15,6 +16,7 @@ import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
 
@@ -22,12 +24,17 @@ type Props = {
   shown: GoodsInShown
   isDraft: boolean
   onPut: (productId: string, put: GoodsInLinePut) => void
-  /** Takes the numbers of a line. */
+  /** Takes the numbers of a line, or its expiry dates. */
   onNumber: (productId: string) => void
 }
 
 /** What came in of each product: while it is a draft to be put right, with what was added last on top. */
-export function GoodsInLines({ shown: { goods_in, lines, numbers = [] }, isDraft, onPut, onNumber }: Props) {
+export function GoodsInLines({
+  shown: { goods_in, lines, numbers = [], batches = [] },
+  isDraft,
+  onPut,
+  onNumber,
+}: Props) {
   const maySeeCost = useMay('see_cost')
   if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this list yet.`}</Text>
   return (
@@ -55,6 +62,9 @@ export function GoodsInLines({ shown: { goods_in, lines, numbers = [] }, isDraft
               ) : null}
               {line.tracking ? (
                 <LineNumbered line={line} numbers={numbers} isDraft={isDraft} onNumber={onNumber} />
+              ) : null}
+              {line.has_expiry ? (
+                <LineDated line={line} batches={batches} isDraft={isDraft} onNumber={onNumber} />
               ) : null}
             </Table.Td>
             {isDraft ? (
@@ -89,6 +99,33 @@ function LineNumbered({ line, numbers, isDraft, onNumber }: NumberedProps) {
       mt={4}
       onClick={() => onNumber(line.product_id)}
     >{t`Numbers: ${{ given: formatCount(given) }} of ${{ wanted: formatCount(line.quantity) }}`}</Button>
+  )
+}
+
+type DatedProps = Pick<Props, 'isDraft' | 'onNumber'> & { line: GoodsInLine; batches: readonly GoodsInBatch[] }
+
+/** How many of a line have an expiry date, and the way to the others; once it is in stock, the dates. */
+function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
+  const own = batches.filter(({ product_id }) => product_id === line.product_id)
+  if (!isDraft) {
+    return (
+      <Text size="sm" c="dimmed" className="numeric">
+        {own
+          .map(({ expires_on, number, quantity }) =>
+            [formatDay(expires_on), number, `× ${formatCount(quantity)}`].filter(Boolean).join(' '),
+          )
+          .join(', ')}
+      </Text>
+    )
+  }
+  const dated = own.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <Button
+      variant={dated === line.quantity ? 'subtle' : 'light'}
+      size="compact-sm"
+      mt={4}
+      onClick={() => onNumber(line.product_id)}
+    >{t`Expiry dates: ${{ dated: formatCount(dated) }} of ${{ all: formatCount(line.quantity) }}`}</Button>
   )
 }
 

@@ -2,7 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconArrowLeft, IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { GoodsInLinePut, GoodsInNumbersPut, GoodsInShown } from '@tunda/contract/goods-in'
+import type {
+  GoodsInBatchPut,
+  GoodsInLine,
+  GoodsInLinePut,
+  GoodsInNumbersPut,
+  GoodsInShown,
+} from '@tunda/contract/goods-in'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'
@@ -24,10 +30,11 @@ import { AfterPosting } from './after-posting.tsx'
 import { GoodsInHead } from './goods-in-head.tsx'
 import { GoodsInLines } from './goods-in-lines.tsx'
 import { GoodsInPapers } from './goods-in-papers.tsx'
+import { LineBatches } from './line-batches.tsx'
 import { LineNumbers } from './line-numbers.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
-import { useKeptScans } from './use-kept-scans.ts'
+import { type TakeScan, useKeptScans } from './use-kept-scans.ts'
 
 type Props = { id: string; onBack: () => void }
 
@@ -44,14 +51,17 @@ export function GoodsInPage({ id, onBack }: Props) {
     cache.setQueryData(options.queryKey, (before) => before && withLine(before, productId, put))
   const keepNumbers = (put: GoodsInNumbersPut) =>
     cache.setQueryData(options.queryKey, (before) => before && withNumbers(before, put))
+  const keepBatches = (put: GoodsInBatchPut) =>
+    cache.setQueryData(options.queryKey, (before) => before && withBatches(before, put))
   const { waiting, last, take } = useKeptScans(id, {
     isThere: shown !== undefined,
     onLine: keepLine,
     onNumbers: keepNumbers,
+    onBatch: keepBatches,
     onNumber: setNumbering,
   })
-  const numbered = isDraft
-    ? shown?.lines.find(({ product_id, tracking }) => product_id === numbering && tracking)
+  const inHand = isDraft
+    ? shown?.lines.find((line) => line.product_id === numbering && (line.tracking || line.has_expiry))
     : undefined
   return (
     <>
@@ -77,19 +87,19 @@ export function GoodsInPage({ id, onBack }: Props) {
       {shown ? (
         <Card>
           {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}
-          {isDraft && !numbered ? <AddLine last={last} onTake={take} /> : null}
+          {isDraft && !inHand?.tracking ? <AddLine last={last} onTake={take} /> : null}
           <ScansWaiting waiting={waiting} />
           {isDraft && shown.goods_in.order_id !== null ? (
             <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />
           ) : null}
-          {numbered ? (
-            <LineNumbers
-              key={numbered.product_id}
-              id={id}
-              line={numbered}
-              numbers={shown.numbers ?? []}
+          {inHand ? (
+            <LineInHand
+              key={inHand.product_id}
+              shown={shown}
+              line={inHand}
               onTake={take}
-              onPut={keepNumbers}
+              onNumbers={keepNumbers}
+              onBatch={keepBatches}
               onClose={() => setNumbering(undefined)}
             />
           ) : (
@@ -103,12 +113,31 @@ export function GoodsInPage({ id, onBack }: Props) {
   )
 }
 
+type InHand = {
+  shown: GoodsInShown
+  line: GoodsInLine
+  onTake: TakeScan
+  onNumbers: (put: GoodsInNumbersPut) => void
+  onBatch: (put: GoodsInBatchPut) => void
+  onClose: () => void
+}
+
+/** The line whose numbers are taken, or its expiry dates. */
+function LineInHand({ shown, line, onTake, onNumbers, onBatch, onClose }: InHand) {
+  const { goods_in, numbers = [], batches = [] } = shown
+  const about = { id: goods_in.id, line, onClose }
+  if (line.tracking) return <LineNumbers {...about} numbers={numbers} onTake={onTake} onPut={onNumbers} />
+  const own = batches.filter(({ product_id }) => product_id === line.product_id)
+  return <LineBatches {...about} batches={own} onPut={onBatch} />
+}
+
 /** The list with one line as it was put: in its place, at the end where it is new, or off the list. */
 function withLine(before: GoodsInShown, productId: string, { goods_in, line }: GoodsInLinePut): GoodsInShown {
-  const { lines, numbers = [] } = before
+  const { lines, numbers = [], batches = [] } = before
   if (line === null)
     return {
       goods_in,
+      batches: batches.filter(({ product_id }) => product_id !== productId),
       numbers: numbers.filter(({ product_id }) => product_id !== productId),
       lines: lines.filter(({ product_id }) => product_id !== productId),
     }
@@ -127,6 +156,13 @@ function withNumbers(before: GoodsInShown, { added, removed, ...put }: GoodsInNu
     ({ product_id, number }) => product_id !== line || !removed.includes(number),
   )
   return { ...withLine(before, line, put), numbers: [...left, ...added] }
+}
+
+/** The same, with the batches of its line as they are now. */
+function withBatches(before: GoodsInShown, { batches, ...put }: GoodsInBatchPut): GoodsInShown {
+  const line = put.line?.product_id ?? ''
+  const others = (before.batches ?? []).filter(({ product_id }) => product_id !== line)
+  return { ...withLine(before, line, put), batches: [...others, ...batches] }
 }
 
 function titleOf(shown: GoodsInShown | undefined): string {

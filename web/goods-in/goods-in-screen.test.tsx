@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { GoodsIn, GoodsInShown } from '@tunda/contract/goods-in'
 import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -156,4 +156,42 @@ describe('goods received', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.getByLabelText('Add a product')).toBeTruthy()
   })
+
+  it('that expire take their dates: by hand, and from the code on the pack', async () => {
+    const cream = { ...line, brand: 'Nivea', model: 'Soft', has_expiry: true, unit_cost: null, cost: null }
+    const batch = { product_id: line.product_id, number: 'B7', expires_on: '2030-03-31', quantity: 2 }
+    const found = { id: line.product_id, brand: 'Nivea', model: 'Soft', barcode: '9501101530003', extra_barcodes: [] }
+    const { user, asked } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}`]: { body: { goods_in: goods, lines: [cream] } },
+      'GET /rest/v1/products': { body: { products: [{ ...found, has_expiry: true }], ...onePage, isCounted: true } },
+      'POST /rest/v1/rpc/put_goods_in_batch': [
+        { body: { goods_in: goods, line: cream, batches: [batch] } },
+        { body: { goods_in: goods, line: cream, batches: [{ ...batch, quantity: 3 }] } },
+      ],
+    })
+    const puts = () => asked.flatMap(({ call, body }) => (call.endsWith('put_goods_in_batch') ? [body] : []))
+    await user.click(await screen.findByRole('button', { name: 'Expiry dates: 0 of 3' }))
+    await user.click(screen.getByLabelText('Expiry date'))
+    await user.paste('01/03/2020')
+    expect(await screen.findByText('This date has passed. Check it on the pack.')).toBeTruthy()
+    await user.clear(screen.getByLabelText('Expiry date'))
+    await user.paste('31/03/2030')
+    await user.click(screen.getByLabelText('Batch number'))
+    await user.paste('B7')
+    await user.click(screen.getByRole('button', { name: 'Add date' }))
+    expect(await screen.findByText('2 of 3 have a date')).toBeTruthy()
+    expect(puts()[0]).toMatchObject({ number: 'B7', expires_on: '2030-03-31', add: 3 })
+    scan(']d2010950110153000310B7\u001d17300331')
+    expect(await screen.findByText('3 of 3 have a date')).toBeTruthy()
+    expect(puts()[1]).toMatchObject({ product_id: line.product_id, number: 'B7', expires_on: '2030-03-31', add: 1 })
+  })
 })
+
+const onePage = { totalCount: 1, totalPages: 1, currentPage: 1 }
+
+/** Keys as a scanner presses them: at once, what ends a part as Ctrl and ], and Enter at the end. */
+function scan(code: string) {
+  for (const sign of code)
+    fireEvent.keyDown(document.body, sign === '\u001d' ? { key: ']', ctrlKey: true } : { key: sign })
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+}

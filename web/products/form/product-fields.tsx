@@ -54,6 +54,7 @@ export function ProductFields({ form, photos }: { form: UseFormReturnType<Produc
           {...form.getInputProps('min_stock')}
         />
       </SimpleGrid>
+      <ExpiryField form={form} group={category?.field_group} />
       <BarcodeField form={form} />
       {photos}
       <MeasureFields form={form} />
@@ -119,6 +120,20 @@ function GroupFields({ form, group }: Props) {
           ))}
       </SimpleGrid>
     </fieldset>
+  )
+}
+
+/** Asked of beauty products, and of what expires already: other shops never see it. */
+function ExpiryField({ form, group }: Props) {
+  const isOn = useFormValue(form, 'has_expiry')
+  if (group !== 'beauty' && !isOn) return null
+  return (
+    <Switch
+      label={t`Has an expiry date`}
+      description={t`Received with its date, and what expires first is sold first`}
+      key={form.key('has_expiry')}
+      {...form.getInputProps('has_expiry', { type: 'checkbox' })}
+    />
   )
 }
 

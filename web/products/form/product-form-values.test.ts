@@ -28,6 +28,7 @@ describe('the product form as the contract reads it', () => {
       tags: [],
       extra_barcodes: [],
       is_active: true,
+      has_expiry: false,
     })
   })
 

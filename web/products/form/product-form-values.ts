@@ -19,6 +19,7 @@ export type ProductValues = {
   description: string
   tags: string[]
   is_active: boolean
+  has_expiry: boolean
   length: Figure
   width: Figure
   height: Figure
@@ -39,6 +40,7 @@ const blank: ProductValues = {
   description: '',
   tags: [],
   is_active: true,
+  has_expiry: false,
   ...blankAttributes,
   length: '',
   width: '',

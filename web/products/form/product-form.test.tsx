@@ -91,6 +91,7 @@ describe('adding a product', () => {
       storage: '256 GB',
       tags: [],
       is_active: true,
+      has_expiry: false,
       extra_barcodes: [],
     })
     await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -126,7 +127,9 @@ describe('adding a product', () => {
     await choose(user, 'Smartphones')
     const labels = () => within(screen.getByRole('group', { name: 'Variant' })).getAllByText(/./, { selector: 'label' })
     expect(labels().map(({ textContent }) => textContent)).toEqual(['Colour', 'Storage', 'Condition', 'Warranty'])
+    expect(screen.queryByLabelText(/expiry date/)).toBeNull()
     await choose(user, 'Beauty')
+    expect(screen.getByLabelText(/^Has an expiry date/)).toHaveProperty('checked', false)
     const ofBeauty = ['Shade code', 'Shade name', 'Finish', 'Skin type', 'Size']
     expect(labels().map(({ textContent }) => textContent)).toEqual(ofBeauty)
   })

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
-import { bearsBarcode } from '@tunda/contract/products/barcodes'
 import { productName } from '@tunda/contract/products/product-words'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useRef, useState } from 'react'
-import { client } from '../calls/api.ts'
 import { showFailure } from '../calls/show-failure.ts'
 import { toast } from '../page/toast.tsx'
 import { formatCount } from '../words/money.ts'
 import { ProductSearch } from './product-search.tsx'
+import { productOfCode, readScannedCode } from './scanned-code.ts'
 import { useScanner } from './use-scanner.ts'
 
 type Props = {
@@ -45,11 +44,12 @@ export function FindProduct({ label, onAdd, onNumber }: Props) {
   }
   async function scan(code: string) {
     try {
-      const { products } = await client.products.list({ search: code, page: 1, limit: 2 })
-      const exact = products.find((product) => bearsBarcode(product, code))
-      if (exact) await add(exact)
+      const scanned = readScannedCode(code)
+      const found = scanned && (await productOfCode(scanned))
+      if (found) await add(found)
       else if (onNumber && meantNumbers(code).length > 0) await addNumber(code)
-      else toast.bad(t`No product has the barcode ${code}`)
+      else if (scanned) toast.bad(t`No product has the barcode ${{ code: scanned.barcodes.at(-1) ?? code }}`)
+      else toast.bad(t`This code could not be read. Scan it again.`)
     } catch (error) {
       showFailure(t`The scan was not saved`)(error)
     }

@@ -17,6 +17,11 @@ export function useScanner(onScan: (scan: Scan) => void): void {
     let field: HTMLInputElement | undefined
     let before = ''
     function press(event: KeyboardEvent) {
+      if (endsPart(event)) {
+        // A browser would take it for a shortcut of its own.
+        if (read(separator, event.timeStamp).kind === 'burst') event.preventDefault()
+        return
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const meaning = read(event.key, event.timeStamp)
       if (meaning.kind === 'start') {
@@ -35,6 +40,10 @@ export function useScanner(onScan: (scan: Scan) => void): void {
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
 }
+
+/** What stands between two parts of a GS1 code. Keyboards have no key for it, so scanners press Ctrl and ]. */
+const separator = '\u001d'
+const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
 
 /** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
 export function putBack(field: HTMLInputElement, value: string): void {
