@@ -43,7 +43,10 @@ export const changedTables = {
   organizations: { watchers: 'everybody', outdates: [['organization']] },
   plan_requests: { watchers: 'everybody', outdates: [['subscription']] },
   pos_terminals: { watchers: 'manage_terminals', outdates: [['terminals'], ['subscription']] },
-  products: { watchers: 'everybody', outdates: [['products'], ['units'], ['analytics'], ['subscription', 'usage']] },
+  products: {
+    watchers: 'everybody',
+    outdates: [['products'], ['units'], ['batches'], ['analytics'], ['subscription', 'usage']],
+  },
   purchase_orders: { watchers: 'receive_goods', outdates: [['purchaseOrders'], ['analytics', 'reorderList']] },
   sales: {
     watchers: 'see_sales',

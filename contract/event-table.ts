@@ -44,6 +44,7 @@ export const eventTable = {
   'stock.moved': { changes: ['products', 'UPDATE'], notifies: true },
   'stock.adjusted': { audit: ['adjust_stock', 'product'], changes: ['products', 'UPDATE'] },
   'product.tracked': { audit: ['track', 'product'], changes: ['products', 'UPDATE'] },
+  'batch.corrected': { audit: ['correct_batch', 'product'], changes: ['products', 'UPDATE'] },
   'unit.changed': { audit: ['update', 'unit'], changes: ['units', 'UPDATE'] },
   'category.added': { audit: ['create', 'category'], changes: ['categories', 'INSERT'] },
   'category.changed': { audit: ['update', 'category'], changes: ['categories', 'UPDATE'] },

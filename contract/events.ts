@@ -106,6 +106,7 @@ export type ProductEvents = {
   /** Its units have numbers from now on, or no longer. */
   'product.tracked': Removed<{ readonly tracking: string }> &
     Added<{ readonly tracking: string; readonly units: number }>
+  'batch.corrected': { readonly before: Values; readonly after: Values }
   'unit.changed': { readonly before: Values; readonly after: Values }
   'category.added': Added<Values>
   'category.changed': { readonly before: Values; readonly after: Values }

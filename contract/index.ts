@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { closing } from './closing.ts'
@@ -75,6 +76,7 @@ export const contract = {
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },
   transfers,
   units,
+  batches,
   purchaseOrders,
   drawers,
   expenses,

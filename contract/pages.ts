@@ -25,6 +25,7 @@ export const paths = {
   goodsIn: '/inventory/goods-in',
   purchaseOrders: '/inventory/orders',
   units: '/inventory/devices',
+  expiry: '/inventory/expiry',
   suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',

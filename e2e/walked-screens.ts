@@ -30,6 +30,8 @@ export const signedIn = [
   '/transfers',
   '/inventory/orders',
   '/inventory/devices',
+  '/inventory/expiry',
+  '/inventory/expiry?show=all',
   '/sales',
   '/sales?new',
   '/sales?refunds',

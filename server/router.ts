@@ -2,6 +2,7 @@ import { account } from './account/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
 import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
+import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
@@ -53,6 +54,7 @@ export const router = {
   suppliers,
   goodsIn,
   units,
+  batches,
   transfers,
   purchaseOrders,
   analytics,

@@ -5,6 +5,7 @@ import type { factorFailures } from '../accounts/factor-failures.ts'
 import type { mailFailures } from '../accounts/mail-limits.ts'
 import type { apiKeyFailures } from '../api-keys.ts'
 import type { approvalFailures } from '../approvals.ts'
+import type { batchFailures } from '../batches.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
 import type { closingFailures } from '../closing.ts'
@@ -73,6 +74,7 @@ export type FailureKey =
   | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>
+  | KeysOf<typeof batchFailures>
   | KeysOf<typeof goodsInFailures>
   | KeysOf<typeof unitFailures>
   | KeysOf<typeof importFailures>

@@ -15,6 +15,7 @@ export const movementReasons = [
   'write_off',
   'transfer',
   'sent_back',
+  'expired',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

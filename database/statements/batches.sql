@@ -1,3 +1,7 @@
+-- server/batches/correct-batch.ts
+insert into batch_movements (org_id, product_id, location_id, batch_id, delta, user_id, created_at)
+  values ($1, $2, $3, $4, -$6::bigint, $7, $8), ($1, $2, $3, $5, $6, $7, $8)
+
 -- server/batches/dated-stock.ts
 select l.org_id, l.product_id, l.location_id, b.expires_on, l.on_hand
   from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
@@ -46,3 +50,38 @@ select b.product_id, b.id as batch_id, b.expires_on, b.position, s.quantity
   from json_to_recordset($2::json) as s (product_id uuid, number text, expires_on date, quantity bigint)
   join batches b on b.org_id = $1 and b.product_id = s.product_id and b.expires_on = s.expires_on and b.number is not distinct from s.number
   order by b.expires_on, b.position
+
+-- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), 9007199254740991)::bigint as value from batch_levels l
+  join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3)) and case $4::text
+    when 'all' then true
+    when 'undated' then b.expires_on is null
+    when 'expired' then b.expires_on < $2::date
+    else b.expires_on <= $2::date + $4::int end
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+         b.expires_on, b.expires_on - $2::date as days_left, l.location_id, w.name as location, l.on_hand,
+         least(l.on_hand * p.cost_price::numeric, 9007199254740991)::bigint as value
+       from batch_levels l
+  join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3)) and case $4::text
+    when 'all' then true
+    when 'undated' then b.expires_on is null
+    when 'expired' then b.expires_on < $2::date
+    else b.expires_on <= $2::date + $4::int end order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $5 offset $6
+
+-- server/batches/take-batches.ts
+select batch_id, location_id, on_hand from batch_levels where org_id = $1 and batch_id = any ($2::uuid[])
+
+-- server/batches/take-batches.ts
+select id as batch_id, product_id, expires_on, position from batches where org_id = $1 and id = any ($2::uuid[])
+
+-- server/batches/take-batches.ts
+select id from locations where org_id = $1 and id = any ($2::uuid[]) and kind <> 'transit'

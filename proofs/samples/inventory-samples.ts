@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sample } from '../samples.ts'
+import { batchSamples } from './batch-samples.ts'
 import { goodsInSamples } from './goods-in-samples.ts'
 import { orderSamples } from './order-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
@@ -44,6 +45,7 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   ...supplierSamples,
   ...goodsInSamples,
   ...unitSamples,
+  ...batchSamples,
   ...transferSamples,
   ...orderSamples,
 }

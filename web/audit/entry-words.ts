@@ -90,6 +90,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'rotate api_key': named(t`gave a new secret to the API key`),
   'revoke api_key': named(t`revoked the API key`),
   'track product': named(t`changed how units are numbered of`),
+  'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),
   'add_cost goods_in': named(t`added a cost to goods received,`),
   'send_back goods_in': named(t`sent back some of goods received,`),

@@ -3,6 +3,7 @@ import { Alert, Button, Card, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBarcode,
+  IconCalendarOff,
   IconChevronDown,
   IconDeviceMobile,
   IconFileSpreadsheet,
@@ -18,7 +19,8 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
-import { useMay } from '../../shared/calls/organization.ts'
+import { contractRoutes } from '../../shared/calls/contract-routes.ts'
+import { useMay, useMayCall } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toast } from '../../shared/page/toast.tsx'
@@ -177,9 +179,13 @@ const icon = { size: 16, stroke: 1.7 }
 /** What else there is to do with the inventory, for those who manage it. */
 function InventoryMore() {
   const [mayReceive, mayBuy] = [useMay('receive_goods'), useMay('manage_suppliers')]
-  // Asked for when the menu opens: a shop without devices hears nothing of them.
+  // Asked for when the menu opens: a shop without devices, or without goods that expire, hears nothing of them.
   const [isOpen, setOpen] = useState(false)
   const devices = useQuery(api.units.list.queryOptions({ input: { limit: 1 }, enabled: isOpen }))
+  const mayLook = useMayCall(contractRoutes.batches.shelf)
+  const looked = { show: 'all', limit: 1 } as const
+  const shelf = useQuery(api.batches.shelf.queryOptions({ input: looked, enabled: isOpen && mayLook }))
+  const expires = (shelf.data?.totalCount ?? 0) > 0
   const hasDevices = (devices.data?.totalCount ?? 0) > 0
   return (
     <Menu position="bottom-end" width={220} onChange={setOpen}>
@@ -215,6 +221,13 @@ function InventoryMore() {
             to={paths.units}
             leftSection={<IconDeviceMobile {...icon} />}
           >{t`Devices`}</Menu.Item>
+        ) : null}
+        {expires ? (
+          <Menu.Item
+            component={Link}
+            to={paths.expiry}
+            leftSection={<IconCalendarOff {...icon} />}
+          >{t`Expiry dates`}</Menu.Item>
         ) : null}
         {mayBuy ? (
           <Menu.Item

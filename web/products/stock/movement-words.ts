@@ -19,6 +19,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   import: t`Imported`,
   transfer: t`Transferred`,
   sent_back: t`Sent back to the supplier`,
+  expired: t`Expired`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

@@ -142,6 +142,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     t`The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
   'general.tooManyAttempts': tooManyAttempts,
   'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
+  'batch.changed': ({ product, in_stock: stock }) =>
+    t`Of this batch of ${product}, ${stock} are in stock now. Look again.`,
   'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
     t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
   'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,

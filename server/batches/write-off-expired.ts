@@ -1,0 +1,54 @@
+import { batchFailures, type WriteOff } from '@tunda/contract/batches'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { moveStock } from '../products/stock.ts'
+import { hasExpired } from './allocate.ts'
+import { lockBatches } from './take-batches.ts'
+
+/**
+ * Takes what has expired out of the stock, all of it or none, at what it costs that day. Fails NOT_FOUND, and BATCH_CHANGED where less of a
+ * batch is there than was seen, or it has not expired.
+ */
+export async function writeOffExpired(tx: Tx, { lines }: WriteOff, member: Member): Promise<{ units: number }> {
+  const { org_id, user_id } = member
+  const once = new Map(lines.map((line) => [`${line.batch_id} ${line.location_id}`, line]))
+  const taken = await lockBatches(tx, [...once.values()], member)
+  const day = dayIn(member.rules.time_zone, now())
+  const fresh = taken.find(({ batch }) => !hasExpired(batch, day))
+  if (fresh !== undefined)
+    throw fail(batchFailures.changed, { product: productName(fresh.product), in_stock: fresh.product.on_hand })
+  await moveStock(
+    tx,
+    taken.map(({ product: { id: product_id, location_id, cost_price }, batch, quantity }) => ({
+      org_id,
+      product_id,
+      location_id,
+      delta: -quantity,
+      reason: 'expired',
+      user_id,
+      unit_cost: cost_price,
+      batches: { named: [{ ...batch, quantity }] },
+    })),
+  )
+  const left = new Map(taken.map(({ product }) => [product.id, product.current_stock]))
+  await publish(
+    tx,
+    taken.map(({ product: { id }, quantity }) => {
+      const before = left.get(id) ?? 0
+      left.set(id, before - quantity)
+      return {
+        org_id,
+        actor: member,
+        event: 'stock.adjusted' as const,
+        id,
+        before: { current_stock: before },
+        after: { current_stock: before - quantity, reason: 'expired' },
+      }
+    }),
+  )
+  return { units: taken.reduce((sum, { quantity }) => sum + quantity, 0) }
+}

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { ShelfBatch } from '@tunda/contract/batches'
+import { type FormEvent, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+import { dayWords, nameOf } from './shelf-words.tsx'
+
+type Props = { batch: ShelfBatch | undefined; onClose: () => void }
+
+/** Gives goods of a batch their right date: some of them, or all. */
+export function BatchDialog({ batch, onClose }: Props) {
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState(batch)
+  if (batch && batch !== last) setLast(batch)
+  return (
+    <Modal
+      opened={batch !== undefined}
+      onClose={onClose}
+      title={last?.expires_on === null ? t`Set the expiry date` : t`Change the expiry date`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      {last ? <DateForm key={`${last.batch_id} ${last.location_id}`} batch={last} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function DateForm({ batch, onClose }: { batch: ShelfBatch; onClose: () => void }) {
+  const { batch_id, location_id, on_hand, expires_on, number: before } = batch
+  const [day, setDay] = useState(expires_on ?? '')
+  const [number, setNumber] = useState(before ?? '')
+  const [quantity, setQuantity] = useState(on_hand)
+  const [isBusy, setBusy] = useState(false)
+  const isGood = isDay(day) && quantity > 0 && quantity <= on_hand
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isGood || isBusy) return
+    setBusy(true)
+    try {
+      const to = { expires_on: day, number: number.trim() || null, quantity }
+      await client.batches.correct({ batch_id, location_id, ...to })
+      toast.ok(t`Date saved`)
+      onClose()
+    } catch (error) {
+      showFailure(t`The date was not saved`)(error)
+    } finally {
+      setBusy(false)
+      void refresh('products')
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {[nameOf(batch), dayWords(batch)].join(' · ')}
+        </Text>
+        <Group gap="sm" grow align="start">
+          <DayInput label={t`Expiry date`} value={day} onChange={setDay} data-autofocus />
+          <TextInput
+            label={t`Batch number`}
+            placeholder={t`If it has one`}
+            maxLength={40}
+            value={number}
+            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+        </Group>
+        <NumberInput
+          label={t`How many have this date`}
+          min={1}
+          max={on_hand}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={quantity}
+          onChange={(value) => setQuantity(Number(value))}
+        />
+        <Group justify="end" gap={8}>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" loading={isBusy} disabled={!isGood}>{t`Save date`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ShelfBatch } from '@tunda/contract/batches'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { nameOf } from './shelf-words.tsx'
+
+type Props = { batches: readonly ShelfBatch[] | undefined; onClose: () => void }
+
+/** Takes what has expired out of the stock, after one question that says how much and what it cost. */
+export function WriteOffDialog({ batches, onClose }: Props) {
+  // What was asked about stays to be seen while the dialog fades.
+  const [last, setLast] = useState(batches)
+  if (batches && batches !== last) setLast(batches)
+  const asked = last ?? []
+  const units = asked.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const value = asked.reduce((sum, batch) => sum + (batch.value ?? 0), 0)
+  const counted = plural({ units }, { one: '# unit', other: '# units' })
+  const [first] = asked
+  const hasValue = first?.value !== undefined
+
+  async function writeOff() {
+    try {
+      const lines = asked.map(({ batch_id, location_id, on_hand: quantity }) => ({ batch_id, location_id, quantity }))
+      await client.batches.writeOff({ lines })
+      void refresh('products')
+      toast.ok(t`Written off: ${counted}`)
+    } catch (error) {
+      void refresh('products')
+      showFailure(t`Nothing was written off`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened={batches !== undefined}
+      onClose={onClose}
+      title={t`Write off what has expired?`}
+      action={t`Write off ${counted}`}
+      onConfirm={writeOff}
+      danger
+    >
+      {asked.length === 1 && first ? `${nameOf(first)}. ` : null}
+      {hasValue
+        ? t`${counted} leave your stock, at a cost of ${{ value: formatMoney(value) }}.`
+        : t`${counted} leave your stock.`}
+    </ConfirmDialog>
+  )
+}
