@@ -7,15 +7,21 @@ import { formatCount } from '../shared/words/money.ts'
 import classes from './shelf-paper.module.css'
 import { dayWords, nameOf, viewWords } from './shelf-words.tsx'
 
-type Props = { ref: Ref<HTMLDivElement>; show: ShelfView; batches: readonly ShelfBatch[]; hasSeveral: boolean }
+type Props = {
+  ref: Ref<HTMLDivElement>
+  show: ShelfView
+  asOf: string
+  batches: readonly ShelfBatch[]
+  hasSeveral: boolean
+}
 
 /** The shelves to check, on paper, with room for what was found. */
-export function ShelfPaper({ ref, show, batches, hasSeveral }: Props) {
+export function ShelfPaper({ ref, show, asOf, batches, hasSeveral }: Props) {
   const shop = useOrganization()
   return (
     <div ref={ref} className={classes.paper}>
       <h1>{t`${{ shop: shop?.name ?? '' }}: expiry dates`}</h1>
-      <p>{[viewWords[show], formatDateTime(new Date())].join(' · ')}</p>
+      <p>{[viewWords[show], formatDateTime(asOf)].join(' · ')}</p>
       <table>
         <thead>
           <tr>

@@ -93,7 +93,15 @@ export function ShelfScreen() {
       <WriteOffDialog batches={writing} onClose={() => setWriting(undefined)} />
       <BatchDialog batch={correcting} onClose={() => setCorrecting(undefined)} />
       <div hidden>
-        <ShelfPaper ref={paper} show={show} batches={rows ?? []} hasSeveral={hasSeveral} />
+        {list.data ? (
+          <ShelfPaper
+            ref={paper}
+            show={show}
+            asOf={list.data.as_of}
+            batches={list.data.batches}
+            hasSeveral={hasSeveral}
+          />
+        ) : null}
       </div>
     </>
   )
