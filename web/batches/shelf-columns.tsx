@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import type { ShelfBatch } from '@tunda/contract/batches'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
@@ -31,13 +31,19 @@ export function columnsFor({ hasSeveral, hasValue, ...actions }: Shown): Columns
 const known = col.columns([
   col.accessor('model', {
     header: t`Product`,
-    cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{nameOf(original)}</Link>,
+    cell: ({ row: { original } }) => (
+      <Anchor component={Link} to={productAt(original.product_id)} inherit>
+        {nameOf(original)}
+      </Anchor>
+    ),
   }),
   col.accessor('expires_on', {
     header: t`Expiry date`,
     cell: ({ row: { original } }) => (
-      <Group gap="xs">
-        <Text className="numeric">{dayWords(original)}</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text inherit className="numeric">
+          {dayWords(original)}
+        </Text>
         <TimeLeft batch={original} />
       </Group>
     ),
