@@ -148,7 +148,6 @@ const theManagers = [
   'units.track',
   'units.change',
   'units.settle',
-  'batches.shelf',
   'batches.writeOff',
   'batches.correct',
   'purchaseOrders.list',
