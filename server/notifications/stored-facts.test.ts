@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { AlertNews, cloneSigns, NotificationNews } from '@tunda/contract/notification-kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publish } from '../events/publish.ts'
 import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { openSuperAdmin } from '../platform/testing.ts'
 import { changeProduct } from '../products/change-product.ts'
@@ -70,6 +71,7 @@ async function causeEverything(): Promise<void> {
   await giveRoles()
   await answerPlans()
   await misuseTills()
+  await doubtRefund(sale_id)
   await sendGoods()
 }
 
@@ -122,6 +124,16 @@ async function answerPlans(): Promise<void> {
   const rows = await testDb.asOwner<Claimed>(`select * from outbox where kind = 'plan-answer'`)
   const means = { database: testDb.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
   for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
+}
+
+/** As where a till gave money back without the server, for what the shop no longer owed. */
+async function doubtRefund(id: string): Promise<void> {
+  const news = { why: 'over_sold' as const, invoice_number: 'INV-000001', refunded_by: cashier }
+  await as(testDb, shop.owner, (tx, actor) =>
+    publish(tx, [
+      { event: 'refund.set_aside', org_id: shop.org_id, actor, id, after: { amount: 50_000 }, facts: {}, news },
+    ]),
+  )
 }
 
 /** To a branch, where the members hear of it. */
