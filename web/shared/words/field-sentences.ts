@@ -39,6 +39,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Count what arrived first': t`Count what arrived first`,
   'Email is required': t`Email is required`,
   'Enter a cost, like 12500 or 3.75': t`Enter a cost, like 12500 or 3.75`,
+  'Enter a date between 2000 and 2099': t`Enter a date between 2000 and 2099`,
   'Enter a rate between 0 and 100,000': t`Enter a rate between 0 and 100,000`,
   'Enter a rate, like 3720 or 28.5': t`Enter a rate, like 3720 or 28.5`,
   'Enter a valid email address': t`Enter a valid email address`,
