@@ -7,7 +7,7 @@ import { askForSale } from '../server/sales/record-sale.ts'
 import { openSaleBatches } from '../server/sales/sale-batches.ts'
 import { faultsOfBatches, stockCream } from '../server/testing/batches.ts'
 import { call } from '../server/testing/calls.ts'
-import { openShop, openTestDatabase, type TestDatabase, trial } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, trial } from '../server/testing/shops.ts'
 import { visitOf } from '../server/testing/visits.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { type Mutation, mutated } from './whole-product.ts'
@@ -208,5 +208,26 @@ describe(`${steps} steps at random with goods that expire (seed ${seed})`, () =>
       `${tally.done} steps, ${tally.sold} sales, no fault`,
       `${late.faults[0]}; ${twice.faults[0]}; ${silent.faults[0]}`,
     )
+  })
+})
+
+describe('a sale of goods that do not expire', () => {
+  it('sends not one statement about batches, and one of goods that do three', async () => {
+    const sent: string[] = []
+    const listen: Mutation = ({ sql }, run) => {
+      sent.push(sql)
+      return run(sql)
+    }
+    const shop = await openShop(testDb, 'premium')
+    const [plain, cream] = [await stockProduct(testDb, shop), await stockCream(testDb, shop, 5)]
+    const sales = openSaleBatches(mutated(testDb.database, listen), trial)
+    const statementsOf = async (product_id: string) => {
+      sent.length = 0
+      const items = [{ product_id, quantity: 1 }]
+      await sales.record(askForSale(shop.owner.caller, { payment_method: 'cash', items }, undefined))
+      return sent.filter((sql) => /\bbatch(es|_levels|_movements)\b/.test(sql)).length
+    }
+    expect(await statementsOf(plain)).toBe(0)
+    expect(await statementsOf(cream)).toBe(3)
   })
 })
