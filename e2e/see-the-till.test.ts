@@ -53,7 +53,7 @@ it('whoever sees the till sells pretend goods on the device alone, and leaves no
   // What comes after it is a till that nobody has connected.
   await page.goto(floor.address.replace('//', '//pos.'))
   await page.getByRole('heading', { name: 'Connect this till' }).waitFor()
-  expect(await kept(page)).toEqual([0, 0, 0, 0, 0])
+  expect([...new Set(await kept(page))]).toEqual([0])
   expect(complaints).toEqual([])
   await context.close()
 })
