@@ -10,6 +10,7 @@ import { useObservable } from '../../shared/calls/observable.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { Wordmark } from '../../shared/page/wordmark.tsx'
 import { initials } from '../../shared/words/initials.ts'
+import { LanguageMenu } from '../../shared/words/language-menu.tsx'
 import { useTillKeys } from '../desk/use-till-keys.ts'
 import { Plate } from '../plate.tsx'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -125,6 +126,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
             : t`Scan a badge, or choose your name.`}
         </p>
       </form>
+      <LanguageMenu />
     </main>
   )
 }
