@@ -110,7 +110,10 @@ async function trade(
     await call(router.transfers.start, { id, to_id }, visit(from))
     await call(router.transfers.putLine, { transfer_id: id, product_id, quantity }, visit())
     await call(router.transfers.send, { id }, visit())
-    if (roll() < 0.2) return void (await call(router.transfers.cancel, { id }, visit()))
+    if (roll() < 0.2) {
+      await call(router.transfers.cancel, { id }, visit())
+      return
+    }
     const came = Math.min(upTo(8), quantity)
     const receipt = { id: randomUUID(), transfer_id: id, receipts: 0, lines: [{ product_id, quantity: came }] }
     await call(router.transfers.receive, receipt, visit())
