@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { ShelfBatch, ShelfView } from '@tunda/contract/batches'
 import type { Ref } from 'react'
 import { useOrganization } from '../shared/calls/organization.ts'
+import classes from '../shared/files/table-paper.module.css'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount } from '../shared/words/money.ts'
-import classes from './shelf-paper.module.css'
 import { dayWords, nameOf, viewWords } from './shelf-words.tsx'
 
 type Props = {
@@ -41,7 +41,7 @@ export function ShelfPaper({ ref, show, asOf, batches, hasSeveral }: Props) {
               <td>{batch.number}</td>
               {hasSeveral ? <td>{batch.location}</td> : null}
               <td data-end>{formatCount(batch.on_hand)}</td>
-              <td />
+              <td data-box />
             </tr>
           ))}
         </tbody>

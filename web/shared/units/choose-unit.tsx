@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units'
-import { bareNumber, meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
-import { type KeyboardEvent, useState } from 'react'
+import { soughtNumber } from '@tunda/contract/units/unit-numbers'
+import { useState } from 'react'
 import { api } from '../calls/api.ts'
 import dialog from '../page/dialog.module.css'
 import { FailedState, LoadingState } from '../table/table-states.tsx'
-import { formatMoney } from '../words/money.ts'
+import { UnitChoices } from './unit-choices.tsx'
 
 type Props = { product: Product; taken: ReadonlySet<string>; onChoose: (unit: Unit) => void; onClose: () => void }
 
@@ -27,16 +27,9 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const query = beyond === undefined ? first : further
-  const units = (query.data?.units ?? []).filter(({ id }) => !taken.has(id))
-  const sought = [bareNumber(typed), ...meantNumbers(typed)]
-  const matching = units.filter((unit) => numbersOf(unit).some((number) => sought.some((one) => number.includes(one))))
-  const [only] = matching.length === 1 ? matching : []
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || bareNumber(typed) === '' || only === undefined) return
-    event.preventDefault()
-    onChoose(only)
-  }
+  const units = query.data?.units
+    .filter(({ id }) => !taken.has(id))
+    .map((unit) => ({ unit, id: unit.id, numbers: numbersOf(unit), grade: unit.grade, price: unit.selling_price }))
   return (
     <Modal
       opened
@@ -45,33 +38,10 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
       classNames={{ title: dialog.title ?? '' }}
     >
       <Stack gap="sm">
-        <TextInput
-          label={t`IMEI or serial number`}
-          description={t`Scan it, or type its last digits.`}
-          autoComplete="off"
-          maxLength={60}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={press}
-          data-autofocus
-        />
-        {query.isPending ? <LoadingState /> : null}
-        {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
-        {query.data && matching.length === 0 ? <Text c="dimmed">{t`None of those here has this number.`}</Text> : null}
-        {matching.slice(0, shown).map((unit) => (
-          <Button
-            key={unit.id}
-            variant="default"
-            justify="space-between"
-            onClick={() => onChoose(unit)}
-            rightSection={formatMoney(unit.selling_price)}
-          >
-            {[unit.number, unit.grade].filter(Boolean).join(' · ')}
-          </Button>
-        ))}
-        {matching.length > shown ? (
-          <Text size="sm" c="dimmed">{t`Type more of the number to see the others.`}</Text>
-        ) : null}
+        <UnitChoices units={units} typed={typed} onType={setTyped} onChoose={({ unit }) => onChoose(unit)}>
+          {query.isPending ? <LoadingState /> : null}
+          {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+        </UnitChoices>
       </Stack>
     </Modal>
   )

@@ -3,10 +3,10 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
 import type { Ref } from 'react'
 import { useMay, useOrganization } from '../../shared/calls/organization.ts'
+import classes from '../../shared/files/table-paper.module.css'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount } from '../../shared/words/money.ts'
 import { signed, signedMoney, takeDate, takeName, units } from '../stock-take-words.ts'
-import classes from './paper.module.css'
 
 type Props = { ref: Ref<HTMLDivElement>; take: StockTake; items: readonly StockTakeItem[]; total: number }
 
