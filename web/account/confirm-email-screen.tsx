@@ -6,7 +6,7 @@ import { confirmationFailures } from '@tunda/contract/accounts/email-confirmatio
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
-import { asFailure } from '../shared/calls/failure.ts'
+import { asFailure, refusalWords } from '../shared/calls/failure.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useSession } from '../shared/session/auth.ts'
 import { useConfirmEmail, useMustConfirm, useResendConfirmation } from '../shared/session/email-confirmation.ts'
@@ -52,7 +52,7 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
   const confirm = useConfirmEmail()
   const resend = useResendConfirmation()
   const refusal = confirm.error ? asFailure(confirm.error).message : undefined
-  const problem = token === undefined ? confirmationFailures.expired.message(undefined) : refusal
+  const problem = token === undefined ? refusalWords(confirmationFailures.expired, undefined) : refusal
   return (
     <>
       <h1>{t`Confirm your email address`}</h1>

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categoryFailures } from '@tunda/contract/categories/category-failures'
+import { refusalWords } from '../shared/calls/failure.ts'
 import classes from './global-badge.module.css'
 
-const words = categoryFailures.isGlobal.message(undefined)
+const words = refusalWords(categoryFailures.isGlobal, undefined)
 
 /** Says that a category is the platform's, and when pointed at, touched or focused, that nobody here edits it. */
 export function GlobalBadge({ name }: { name: string }) {

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { may } from '@tunda/contract/rights'
 import { standingFailures } from '@tunda/contract/standing'
 import { client } from '../shared/calls/api.ts'
+import { refusalWords } from '../shared/calls/failure.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { FullPage } from '../shared/page/full-page.tsx'
@@ -58,7 +59,7 @@ export function ClosedShop() {
         </p>
       ) : (
         <p>
-          {mayRestore ? t`You closed this shop.` : standingFailures.shopClosed.message({ erase_at: null })}{' '}
+          {mayRestore ? t`You closed this shop.` : refusalWords(standingFailures.shopClosed, { erase_at: null })}{' '}
           {organization.erase_at ? untilWhen(organization.erase_at, mayRestore) : null}
         </p>
       )}

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
+import { refusalWords } from '../shared/calls/failure.ts'
 import { switchOrganization } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -71,7 +72,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
           <span className={classes.names}>
             <b>{t`Leave ${{ organization: organization.name }}`}</b>
             <span id={reasonId}>
-              {isOwner ? memberFailures.ownerStays.message(undefined) : t`Only an invitation brings you back.`}
+              {isOwner ? refusalWords(memberFailures.ownerStays, undefined) : t`Only an invitation brings you back.`}
             </span>
           </span>
           <Button

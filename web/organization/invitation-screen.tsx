@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
-import { asFailure } from '../shared/calls/failure.ts'
+import { asFailure, refusalWords } from '../shared/calls/failure.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useSession } from '../shared/session/auth.ts'
 import { heldInvitation, holdInvitation } from '../shared/session/invitation.ts'
@@ -23,7 +23,7 @@ export function InvitationScreen() {
     <div className={classes.page}>
       <Paper className={classes.card} p={{ base: 'md', xs: 'xl' }}>
         {token === undefined ? (
-          <Closed words={invitationFailures.notFound.message(undefined)} />
+          <Closed words={refusalWords(invitationFailures.notFound, undefined)} />
         ) : (
           <Letter token={token} />
         )}

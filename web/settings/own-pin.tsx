@@ -5,7 +5,7 @@ import { Pin, staffFailures, TypedPin } from '@tunda/contract/staff'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/calls/api.ts'
-import { asFailure } from '../shared/calls/failure.ts'
+import { asFailure, refusalWords } from '../shared/calls/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -33,7 +33,7 @@ function PinForm({ onDone }: { onDone: () => void }) {
   const change = useMutation({
     mutationFn: (typed: z.infer<typeof Typed>) => client.staff.changeOwnPin(typed),
     onSuccess: ({ is_changed, tries_left }) => {
-      if (!is_changed) return setWrong(staffFailures.wrong.message({ tries_left: tries_left ?? 0 }))
+      if (!is_changed) return setWrong(refusalWords(staffFailures.wrong, { tries_left: tries_left ?? 0 }))
       toast.ok(t`Your PIN is changed`, t`It counts at every till of the shop.`)
       onDone()
     },

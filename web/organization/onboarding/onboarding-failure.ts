@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { organizationFailures } from '@tunda/contract/organization'
-import { asFailure } from '../../shared/calls/failure.ts'
+import { asFailure, refusalWords } from '../../shared/calls/failure.ts'
 
 const words = {
   authentication: t`Authentication failed. Please sign out and sign back in.`,
-  permission: organizationFailures.notPermitted.message(undefined),
+  permission: refusalWords(organizationFailures.notPermitted, undefined),
   organization: t`Unable to create your business profile. Please check your connection and try again.`,
-  update: organizationFailures.notSaved.message(undefined),
+  update: refusalWords(organizationFailures.notSaved, undefined),
 }
 
 /** Why the set-up did not happen, in the spec's words (section 8), told by code where there is one and by text otherwise. */

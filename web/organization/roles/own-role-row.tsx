@@ -6,6 +6,7 @@ import type { Organization } from '@tunda/contract/organization'
 import { type OwnRole, ownRoleFailures } from '@tunda/contract/own-roles'
 import { mayGive, rightsNamed } from '@tunda/contract/rights'
 import { api } from '../../shared/calls/api.ts'
+import { refusalWords } from '../../shared/calls/failure.ts'
 import { personName } from '../members/people-changes.ts'
 import { rightsLine } from './right-words.ts'
 import classes from './roles.module.css'
@@ -46,7 +47,7 @@ export function OwnRoleRow({ role, organization, onEdit, onDelete }: Props) {
 }
 
 function refusalOf(role: OwnRole, organization: Organization): string | undefined {
-  if (role.id === organization.role_id) return ownRoleFailures.ownRole.message(undefined)
+  if (role.id === organization.role_id) return refusalWords(ownRoleFailures.ownRole, undefined)
   return mayGive(organization, rightsNamed(role))
     ? undefined
     : t`This role can do more than you, so you cannot change it.`

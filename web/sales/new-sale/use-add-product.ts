@@ -10,6 +10,7 @@ import type { Unit } from '@tunda/contract/units'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useCallback, useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
+import { refusalWords } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
@@ -71,7 +72,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
       else
         toast.bad(
           t`Not added`,
-          saleFailures.inactiveProduct.message({ product_id: product.id, product: productName(product) }),
+          refusalWords(saleFailures.inactiveProduct, { product_id: product.id, product: productName(product) }),
         )
       return product !== undefined
     } catch (error) {

@@ -1,5 +1,7 @@
+import type { FailureEntry } from '@tunda/contract/failure'
 import { categories, categoryOf, classify, codeOfCategory } from '@tunda/contract/failures/failure-categories'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
+import type { z } from 'zod'
 import { wordsOfFailure } from '../words/failures-in-force.ts'
 
 /** Why a call did not do what was asked, in words that may be shown. `status` 0: no answer reached us. Programs go by `key` alone: see `isRefusal`. */
@@ -26,6 +28,11 @@ export class Failure extends Error {
 /** A failure in the language in force, where that has words for its key; else in those that came. */
 export function wordedFailure(code: string, message: string, status: number, meta?: unknown, key = code): Failure {
   return new Failure(code, wordsOfFailure(key, meta) ?? message, status, meta, key, message)
+}
+
+/** What an entry of the catalogue says with these facts, in the language in force, where a screen says it before the server does. */
+export function refusalWords<Meta extends z.ZodType>(entry: FailureEntry<Meta>, facts: z.output<Meta>): string {
+  return wordsOfFailure(entry.key, facts) ?? entry.message(facts)
 }
 
 /** True when the server refused for one of these reasons. */
