@@ -186,7 +186,7 @@ export const staff = {
     .route(route('GET', '/rest/v1/own_pin', 'Whether the person who asks has a PIN at the shop’s tills'))
     .output(z.object({ has_pin: z.boolean() })),
   changeOwnPin: forMember()
-    .route(route('POST', '/rest/v1/own_pin', 'Change one’s own PIN, by the old one; a wrong one counts as at a till'))
+    .route(route('POST', '/rest/v1/own_pin', 'Change your own PIN, by the old one; a wrong one counts as at a till'))
     .errors(asErrors({ noPin: staffFailures.noPin, locked: staffFailures.locked, samePin: staffFailures.samePin }))
     .input(z.object({ pin: TypedPin, new_pin: Pin }))
     .output(OwnPinChanged),

@@ -246,7 +246,7 @@ export const till = {
     .input(Unlocking)
     .output(Unlocked),
   changePin: forTerminal()
-    .route(call('change_pin_at_terminal', 'Change one’s own PIN, by the old one, and unlock the till with the new one'))
+    .route(call('change_pin_at_terminal', 'Change your own PIN, by the old one, and unlock the till with the new one'))
     .errors(asErrors({ ...pinErrors, samePin: staffFailures.samePin }))
     .input(z.object({ token_hash: z.string(), staff_id: Id, pin: TypedPin, new_pin: Pin }))
     .output(Unlocked),

@@ -36,11 +36,11 @@ export function page() {
       return `| ${what} | ${may} | ${wrong ?? '–'} | [${name}](../${file}) |`
     }),
   )
-  return `# What a till does without a connection
+  return `# What a till does offline
 
 Made by \`scripts/write-offline.mjs\` from \`contract/offline-matrix.ts\`, as is the public page \`/offline\`. Each line is held by the test that it names; a test that goes fails the build.
 
-| what | without a connection | if it turns out wrong later | held by |
+| what | offline | if it turns out wrong later | held by |
 |---|---|---|---|
 ${lines.join('\n')}
 

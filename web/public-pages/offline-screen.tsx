@@ -20,8 +20,8 @@ const sections = [
 export function OfflineScreen() {
   return (
     <ReadingPage
-      title={t`Without a connection`}
-      lead={t`A till goes on selling when the internet is down. This is what it does then, and what follows where it turns out wrong later. A test holds each line, at every change of Tunda.`}
+      title={t`Working offline`}
+      lead={t`A till keeps selling when the internet is down. Here is what it can do offline, and what happens if something turns out to be wrong later. Every line is tested each time Tunda changes.`}
       sections={sections}
     />
   )

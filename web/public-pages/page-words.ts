@@ -29,7 +29,7 @@ export const publicPages: ReadonlyArray<{
   },
   {
     path: paths.offline,
-    title: t`Without a connection · Tunda`,
+    title: t`Working offline · Tunda`,
     description: t`What a till of Tunda does when the internet is down, line by line, and what follows where it turns out wrong later.`,
   },
   {

@@ -13,7 +13,7 @@ describe.each([
   ['Privacy Policy', PrivacyScreen],
   ['Support', SupportScreen],
   ['About Tunda', AboutScreen],
-  ['Without a connection', OfflineScreen],
+  ['Working offline', OfflineScreen],
 ])('the page %s', (title, Page) => {
   it('has its title, and a contents list that leads to each of its sections', () => {
     show(<Page />)

@@ -108,6 +108,6 @@ function CostSettings() {
 }
 
 const costHints = {
-  average: t`A product costs the average of what is in stock and what came.`,
+  average: t`The cost of a product is the average of what was in stock and what came in.`,
   last: t`A product costs what it last came in at. What is in stock is valued at that too, and profit and loss shows the difference.`,
 } as const

@@ -9,7 +9,7 @@ const links = [
   { label: t`Privacy`, to: paths.privacy },
   { label: t`Terms`, to: paths.terms },
   { label: t`Support`, to: paths.support },
-  { label: t`Without a connection`, to: paths.offline },
+  { label: t`Working offline`, to: paths.offline },
   { label: t`About`, to: paths.about },
 ]
 
