@@ -58,6 +58,7 @@ const owned = [
   'terminals/count-terminals.ts',
   'terminals/suspect-clones.ts',
   'terminals/terminal-token.ts',
+  'units/find-units.ts',
   'units/move-units.ts',
   'units/read-numbers.ts',
   'units/unit-rows.ts',

@@ -16,6 +16,12 @@ export const transferFailures = failuresOf('transfer', {
     'One transfer takes 1,000 products. Send the rest with another.',
   ),
   tooManyUnits: failure('TRANSFER_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
+  tooManyDevices: failure(
+    'TRANSFER_TOO_MANY_DEVICES',
+    409,
+    'business_logic',
+    'One transfer takes 2,000 devices. Send the rest with another.',
+  ),
   tooManyDrafts: failure(
     'TOO_MANY_TRANSFERS',
     409,

@@ -166,10 +166,19 @@ export const TransferUnitsPut = z.object({
 })
 export type TransferUnitsPut = z.infer<typeof TransferUnitsPut>
 
-const { notDraft, empty, tooManyLines, tooManyUnits, tooManyDrafts, sameLocation, notEnough, productGone } =
-  transferFailures
+const {
+  notDraft,
+  empty,
+  tooManyLines,
+  tooManyDevices,
+  tooManyUnits,
+  tooManyDrafts,
+  sameLocation,
+  notEnough,
+  productGone,
+} = transferFailures
 const { notOnTheWay, hasReceipts, ownReceipt, changedMeanwhile, unsettled, locationClosed } = transferFailures
-const { notInStock, twice, needed: unitsNeeded } = unitFailures
+const { notInStock, twice, wrongNumber, needed: unitsNeeded } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,
@@ -217,7 +226,7 @@ export const transfers = {
     .route(
       route('POST', '/rest/v1/rpc/put_transfer_units', 'Add devices to a draft by their numbers, or take some off'),
     )
-    .errors(asErrors({ notDraft, tooManyLines, notInStock, twice }))
+    .errors(asErrors({ notDraft, tooManyLines, tooManyDevices, notInStock, twice }))
     .input(TransferUnitsChange)
     .output(TransferUnitsPut),
   findUnit: forMember('transfer_stock')
@@ -252,12 +261,23 @@ export const transfers = {
     .output(TransferShown),
   receive: forMember('transfer_stock')
     .route(route('POST', '/rest/v1/rpc/receive_transfer', 'Put what arrived in stock; the rest stays on the way'))
-    .errors(asErrors({ notOnTheWay, ownReceipt, changedMeanwhile, locationClosed, unitsNeeded, twice }))
+    .errors(
+      asErrors({
+        notOnTheWay,
+        ownReceipt,
+        changedMeanwhile,
+        tooManyDevices,
+        locationClosed,
+        unitsNeeded,
+        wrongNumber,
+        twice,
+      }),
+    )
     .input(TransferReceipt)
     .output(TransferShown),
   close: forMember('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/close_transfer', 'Settle what did not arrive, with the reason'))
-    .errors(asErrors({ notOnTheWay, unsettled, locationClosed, unitsNeeded }))
+    .errors(asErrors({ notOnTheWay, unsettled, locationClosed, unitsNeeded, wrongNumber, twice }))
     .input(TransferClosing)
     .output(TransferShown),
 }

@@ -3264,6 +3264,7 @@ create table units (
   sale_id uuid,
   sale_line integer,
   came_at timestamp with time zone not null,
+  written_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint units_pkey PRIMARY KEY (org_id, id),
   constraint units_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
   constraint units_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
@@ -3281,13 +3282,15 @@ create table units (
 );
 CREATE INDEX units_goods_in_idx ON public.units USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX units_in_stock_idx ON public.units USING btree (org_id, product_id, location_id, came_at) WHERE (state = 'in_stock'::text);
-CREATE INDEX units_location_idx ON public.units USING btree (org_id, location_id);
+CREATE INDEX units_location_idx ON public.units USING btree (org_id, location_id, id);
 CREATE INDEX units_product_idx ON public.units USING btree (org_id, product_id, came_at DESC, id);
 CREATE UNIQUE INDEX units_sale_key ON public.units USING btree (org_id, sale_id, sale_line) WHERE (sale_id IS NOT NULL);
+CREATE INDEX units_written_idx ON public.units USING btree (org_id, written_in);
 alter table units force row level security;
 create policy belongs_to_organization on units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 CREATE TRIGGER changed_units_count AFTER UPDATE ON public.units REFERENCING OLD TABLE AS was NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION changed_units_count();
 CREATE TRIGGER new_units_count AFTER INSERT ON public.units REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION new_units_count();
+CREATE TRIGGER units_know_when_written BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION units_know_when_written();
 grant insert, select, update on units to app_api;
 grant select on units to app_backup;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
@@ -3298,6 +3301,7 @@ comment on column units.unit_cost is 'What this one cost, in whole shillings; nu
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
 comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
+comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
 
 create table user_consents (
   user_id uuid not null,
@@ -5312,6 +5316,18 @@ begin
 end $function$
 ;
 comment on function units_are_the_stock() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.units_know_when_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.written_in := pg_current_xact_id()::text::bigint;
+  return new;
+end $function$
+;
+comment on function units_know_when_written() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.use_export_ticket(wanted_hash bytea, at timestamp with time zone)

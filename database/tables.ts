@@ -1298,6 +1298,7 @@ export type Tables = {
     sale_id: string | null
     sale_line: number | null
     came_at: string
+    written_in: number
   }
   user_consents: {
     user_id: string

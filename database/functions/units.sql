@@ -36,6 +36,13 @@ end $$;
 create or replace trigger new_units_count after insert on units
   referencing new table as come for each statement execute function new_units_count();
 
+create or replace function units_know_when_written() returns trigger language plpgsql as $$
+begin
+  new.written_in := pg_current_xact_id()::text::bigint;
+  return new;
+end $$;
+create or replace trigger units_know_when_written before update on units for each row execute function units_know_when_written();
+
 create or replace function changed_units_count() returns trigger language plpgsql as $$
 begin
   if exists (

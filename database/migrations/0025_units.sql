@@ -21,6 +21,7 @@ create table units (
   sale_id uuid,
   sale_line integer,
   came_at timestamptz not null,
+  written_in bigint not null default pg_current_xact_id()::text::bigint,
   primary key (org_id, id),
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
   foreign key (org_id, location_id) references locations (org_id, id),
@@ -30,7 +31,8 @@ create table units (
 );
 create index units_in_stock_idx on units (org_id, product_id, location_id, came_at) where state = 'in_stock';
 create index units_product_idx on units (org_id, product_id, came_at desc, id);
-create index units_location_idx on units (org_id, location_id);
+create index units_location_idx on units (org_id, location_id, id);
+create index units_written_idx on units (org_id, written_in);
 create index units_goods_in_idx on units (org_id, goods_in_id) where goods_in_id is not null;
 create unique index units_sale_key on units (org_id, sale_id, sale_line) where sale_id is not null;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
@@ -40,6 +42,7 @@ comment on column units.number is 'What it is called by: its IMEI, else its seri
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
 comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
+comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
 select belongs_to_organization('units', 'select, insert, update');
 

@@ -266,10 +266,6 @@ select row_number() over (order by position) as place, product_id, brand, model,
   from goods_in_lines where org_id = $1 and goods_in_id = $2
 
 -- server/goods-in/supplier-returns.ts
-select u.id, u.product_id, n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.goods_in_id = $3 and u.location_id = $4
-
--- server/goods-in/supplier-returns.ts
 update goods_in_counters set last_return = last_return + 1 where org_id = $1 returning last_return
 
 -- server/goods-in/supplier-returns.ts

@@ -547,10 +547,6 @@ select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (
   where p.org_id = $1 and p.id = $2
 
 -- server/sales/review/decide-parked.ts
-select u.id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3 and u.product_id = $4 limit 1
-
--- server/sales/review/decide-parked.ts
 update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
     body = case when $3 = 'posted' then '' else body end
   where org_id = $1 and id = $2

@@ -92,11 +92,14 @@ select r.product_id from product_removals r where r.org_id = $1 and is_written_s
 
 -- server/till/list-till-units.ts
 select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and is_written_since(u.xmin, $5) order by u.id limit $3
+  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
 
 -- server/till/list-till-units.ts
-select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
+with changed as materialized (
+    select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
+  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.written_in >= $5 and u.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  )
+  select * from changed order by id limit $3
 
 -- server/till/pair-terminal.ts
 select * from enter_pairing($1, $2::bytea[], $3)

@@ -66,8 +66,9 @@ select quantity from transfer_lines where org_id = $1 and transfer_id = $2 and p
 delete from transfer_lines where org_id = $1 and transfer_id = $2 and quantity = 0
 
 -- server/transfers/put-units.ts
-delete from transfer_units where org_id = $1 and transfer_id = $2 and number = any ($3::text[])
-  returning product_id, number, outcome
+delete from transfer_units t where t.org_id = $1 and t.transfer_id = $2 and (t.number = any ($3::text[]) or exists (
+    select from unit_numbers n where n.org_id = t.org_id and n.unit_id = t.unit_id and n.number = any ($3::text[])))
+  returning t.product_id, t.number, t.outcome
 
 -- server/transfers/put-units.ts
 insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity)
@@ -81,15 +82,11 @@ insert into transfer_units (org_id, transfer_id, product_id, unit_id, number)
   on conflict do nothing returning number
 
 -- server/transfers/put-units.ts
-select u.product_id, p.brand, p.model, u.number, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
-  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here limit 1
+select count(*) from transfer_units where org_id = $1 and transfer_id = $2
 
 -- server/transfers/put-units.ts
-select u.product_id, u.id as unit_id, u.number, n.number as meant
-  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3
+select p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
+  from products p where p.org_id = $1 and p.id = $2
 
 -- server/transfers/put-units.ts
 update transfer_lines l set quantity = greatest(l.quantity - r.count, 0)
@@ -188,6 +185,9 @@ with people as (select * from people_of_current_organizations())
 insert into transfer_units (org_id, transfer_id, product_id, number, outcome, receipt_id)
   select $1, $2, product_id, number, 'extra', $4 from json_to_recordset($3::json) as e (product_id uuid, number text)
   on conflict do nothing
+
+-- server/transfers/transfer-units.ts
+select count(*) from transfer_units where org_id = $1 and transfer_id = $2 and outcome = 'extra'
 
 -- server/transfers/transfer-units.ts
 select t.product_id, t.number, t.unit_id,

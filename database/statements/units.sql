@@ -9,6 +9,11 @@ select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_c
 update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9
   where org_id = $1 and id = $2
 
+-- server/units/find-units.ts
+select u.id, u.product_id, u.location_id, u.goods_in_id, u.number, n.number as meant
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here
+
 -- server/units/get-unit.ts
 with same as (
     select distinct o.unit_id from unit_numbers n
@@ -144,6 +149,11 @@ select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) a
 update products set tracking = $3, updated_at = $4 where org_id = $1 and id = $2
 
 -- server/units/unit-rows.ts
+select s.id, s.invoice_number, t.name as till
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
+  where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
     u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
     u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
@@ -154,10 +164,7 @@ select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei
   order by array_position($2::uuid[], u.id)
 
 -- server/units/unit-rows.ts
-select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
-    coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    s.invoice_number, t.name as till
+select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id,
+    coalesce(u.warranty_months, p.warranty_months) as warranty_months
   from units u join products p on p.org_id = u.org_id and p.id = u.product_id
-  left join sales s on s.org_id = u.org_id and s.id = u.sale_id
-  left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
   where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import { type NewSupplierReturn, returnFailures, type SupplierReturn } from '@tunda/contract/supplier-returns'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -12,6 +12,7 @@ import { revalueCosts } from '../products/receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
+import { findUnitsHere } from '../units/find-units.ts'
 import { moveUnits } from '../units/move-units.ts'
 import { lockPosted } from './goods-in-rows.ts'
 
@@ -140,11 +141,10 @@ async function unitsBack(
 ): Promise<Map<string, string[]>> {
   const numbered = lines.filter(({ product_id }) => isNumbered(products.get(product_id) ?? {}))
   if (numbered.length === 0) return new Map()
-  const meant = numbered.flatMap(({ numbers = [] }) => numbers.flatMap(meantNumbers))
-  const known = await tx.query<{ id: string; product_id: string; number: string }>(
-    `select u.id, u.product_id, n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-     where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.goods_in_id = $3 and u.location_id = $4`,
-    [org_id, meant, goods_in_id, location_id],
+  const unitHere = await findUnitsHere(
+    tx,
+    org_id,
+    numbered.flatMap(({ numbers = [] }) => numbers),
   )
   return new Map(
     numbered.map(({ product_id, quantity, numbers = [] }) => {
@@ -152,15 +152,24 @@ async function unitsBack(
       if (product !== undefined && numbers.length !== quantity)
         throw fail(unitFailures.needed, { product_id, product: productName(product) })
       const ids = numbers.map((number) => {
-        const unit = known.find((one) => one.product_id === product_id && meantNumbers(number).includes(one.number))
+        const unit = unitHere(
+          number,
+          (one) => one.product_id === product_id && one.goods_in_id === goods_in_id && one.location_id === location_id,
+        )
         if (unit === undefined) throw fail(unitFailures.notInStock, { number })
         return unit.id
       })
-      const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
+      const twice = firstTwice(ids)
       if (twice >= 0) throw fail(unitFailures.twice, { number: numbers[twice] ?? '' })
       return [product_id, ids]
     }),
   )
+}
+
+/** The place of the first that stands there a second time; -1 where each is there once. */
+function firstTwice(ids: readonly string[]): number {
+  const known = new Set<string>()
+  return ids.findIndex((id) => known.size === known.add(id).size)
 }
 
 /** Of unknown cost it leaves at the average, and moves it in nothing. */

@@ -2,17 +2,20 @@ import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { TransferUnit, TransferUnitsChange, UnitNamed } from '@tunda/contract/transfer-units'
 import { mostTransferLines, type TransferUnitsPut, transferFailures } from '@tunda/contract/transfers'
+import { mostUnitsAtOnce } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { findUnitsHere, type UnitHere } from '../units/find-units.ts'
 import { type LockedTransfer, lockDraft, lockTransfer, showTransfer } from './transfer-rows.ts'
 
 /**
  * Puts devices to a draft by their numbers, all or none, and takes others off. A line has at least as many units as devices. Fails
- * NOT_FOUND, TRANSFER_SENT, TRANSFER_TOO_LONG, UNIT_NOT_IN_STOCK for one that is not where it is sent from, and UNIT_NUMBER_TWICE.
+ * NOT_FOUND, TRANSFER_SENT, TRANSFER_TOO_LONG, TRANSFER_TOO_MANY_DEVICES, UNIT_NUMBER_TWICE, and UNIT_NOT_IN_STOCK for one that is not
+ * where it is sent from.
  */
 export async function putUnits(tx: Tx, asked: TransferUnitsChange, member: Member): Promise<TransferUnitsPut> {
   const { transfer_id: id } = asked
@@ -32,19 +35,17 @@ export async function findUnit(
   member: Member,
 ): Promise<UnitNamed> {
   await lockTransfer(tx, id, member)
-  const [found] = await tx.query<Omit<UnitNamed, 'variant'> & Parameters<typeof variantLine>[0]>(
-    `select u.product_id, p.brand, p.model, u.number, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
-     from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-     join products p on p.org_id = u.org_id and p.id = u.product_id
-     where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here limit 1`,
-    [member.org_id, meantNumbers(number)],
+  const unit = (await findUnitsHere(tx, member.org_id, [number]))(number)
+  if (unit === undefined) throw fail(unitFailures.notInStock, { number })
+  const [product] = await tx.query<Pick<UnitNamed, 'brand' | 'model'> & Parameters<typeof variantLine>[0]>(
+    `select p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+     from products p where p.org_id = $1 and p.id = $2`,
+    [member.org_id, unit.product_id],
   )
-  if (found === undefined) throw fail(unitFailures.notInStock, { number })
-  const { product_id, brand, model } = found
-  return { product_id, brand, model, variant: variantLine(found), number: found.number }
+  if (product === undefined) throw new Error('a device is of a product')
+  const { brand, model } = product
+  return { product_id: unit.product_id, brand, model, variant: variantLine(product), number: unit.number }
 }
-
-type Found = { readonly product_id: string; readonly unit_id: string; readonly number: string; readonly meant: string }
 
 async function addUnits(
   tx: Tx,
@@ -53,23 +54,17 @@ async function addUnits(
   { org_id }: Member,
 ): Promise<TransferUnit[]> {
   if (asked.length === 0) return []
-  const known = await tx.query<Found>(
-    `select u.product_id, u.id as unit_id, u.number, n.number as meant
-     from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-     where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3`,
-    [org_id, asked.flatMap(meantNumbers), from_id],
-  )
-  const byNumber = new Map(known.map((unit) => [unit.meant, unit]))
+  const unitHere = await findUnitsHere(tx, org_id, asked)
   const units = asked.map((number) => {
-    const unit = meantNumbers(number).flatMap((meant) => byNumber.get(meant) ?? [])[0]
+    const unit = unitHere(number, ({ location_id }) => location_id === from_id)
     if (unit === undefined) throw fail(unitFailures.notInStock, { number })
     return unit
   })
-  const twice = units.find((unit, place) => units.findIndex(({ unit_id }) => unit_id === unit.unit_id) < place)
+  const twice = firstTwice(units)
   if (twice !== undefined) throw fail(unitFailures.twice, { number: twice.number })
   await makeLines(tx, id, units, org_id)
   const rows = JSON.stringify(
-    units.map(({ product_id, unit_id, number }, place) => ({ product_id, unit_id, number, place })),
+    units.map(({ product_id, id: unit_id, number }, place) => ({ product_id, unit_id, number, place })),
   )
   const added = await tx.query<{ number: string }>(
     `insert into transfer_units (org_id, transfer_id, product_id, unit_id, number)
@@ -81,12 +76,28 @@ async function addUnits(
   const isAdded = new Set(added.map(({ number }) => number))
   const before = units.find(({ number }) => !isAdded.has(number))
   if (before !== undefined) throw fail(unitFailures.twice, { number: before.number })
+  await requireRoom(tx, id, org_id)
   await fillLines(tx, id, units, org_id)
   return units.map(({ product_id, number }) => ({ product_id, number, outcome: null }))
 }
 
+/** The first that stands there a second time. */
+function firstTwice(units: readonly UnitHere[]): UnitHere | undefined {
+  const known = new Set<string>()
+  return units.find(({ id }) => known.size === known.add(id).size)
+}
+
+/** No more devices on one transfer than one call can receive, or settle. */
+async function requireRoom(tx: Tx, id: string, orgId: string): Promise<void> {
+  const [counted] = await tx.query<{ count: number }>(
+    'select count(*) from transfer_units where org_id = $1 and transfer_id = $2',
+    [orgId, id],
+  )
+  if ((counted?.count ?? 0) > mostUnitsAtOnce) throw fail(transferFailures.tooManyDevices)
+}
+
 /** Each product of them has a line. */
-async function makeLines(tx: Tx, id: string, units: readonly Found[], orgId: string): Promise<void> {
+async function makeLines(tx: Tx, id: string, units: readonly UnitHere[], orgId: string): Promise<void> {
   await tx.query(
     `insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity)
      select $1, $2, id, brand, model, 0 from products where org_id = $1 and id = any ($3::uuid[]) order by id
@@ -101,7 +112,7 @@ async function makeLines(tx: Tx, id: string, units: readonly Found[], orgId: str
 }
 
 /** A line has at least as many units as devices. */
-async function fillLines(tx: Tx, id: string, units: readonly Found[], orgId: string): Promise<void> {
+async function fillLines(tx: Tx, id: string, units: readonly UnitHere[], orgId: string): Promise<void> {
   await tx.query(
     `update transfer_lines l set quantity = greatest(l.quantity, (select count(*) from transfer_units u
        where u.org_id = l.org_id and u.transfer_id = l.transfer_id and u.product_id = l.product_id))
@@ -119,8 +130,9 @@ async function takeOff(
 ): Promise<TransferUnit[]> {
   if (numbers.length === 0) return []
   const removed = await tx.query<TransferUnit>(
-    `delete from transfer_units where org_id = $1 and transfer_id = $2 and number = any ($3::text[])
-     returning product_id, number, outcome`,
+    `delete from transfer_units t where t.org_id = $1 and t.transfer_id = $2 and (t.number = any ($3::text[]) or exists (
+       select from unit_numbers n where n.org_id = t.org_id and n.unit_id = t.unit_id and n.number = any ($3::text[])))
+     returning t.product_id, t.number, t.outcome`,
     [org_id, id, numbers.flatMap(meantNumbers)],
   )
   const ids = removed.map(({ product_id }) => product_id)

@@ -25,7 +25,8 @@ type Counted = {
 /**
  * Takes in what was counted: what of it was on the way is in stock where it arrived, what was not is named beside it and moves nothing.
  * One receipt counts once, however often it is sent. Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, SENDER_CANNOT_RECEIVE, TRANSFER_CHANGED
- * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED, LOCATION_CLOSED, UNITS_NEEDED and UNIT_NUMBER_TWICE.
+ * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED, LOCATION_CLOSED,
+ * TRANSFER_TOO_MANY_DEVICES, UNITS_NEEDED, UNIT_NUMBER_WRONG and UNIT_NUMBER_TWICE.
  */
 export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Member): Promise<TransferShown> {
   const { transfer_id: id } = asked

@@ -157,6 +157,30 @@ describe('a transfer of devices', () => {
     await expectSound()
   })
 
+  it('takes a device off by any of its numbers', async () => {
+    const id = randomUUID()
+    const [second = ''] = newImeis(1)
+    await call(units.change, { id: unit_ids[0] ?? '', imei2: second }, by())
+    await call(transfers.start, { id, to_id: jinja }, by())
+    await putUnits(id, [second])
+    expect(await putUnits(id, [], [second])).toMatchObject({ lines: [], removed: [{ number: imeis[0] }] })
+  })
+
+  it('takes no more devices than one call can settle, and says what is no number', async () => {
+    const id = await sent(1)
+    expect(await codeOf(receive(id, ['12']))).toBe('UNIT_NUMBER_WRONG')
+    expect(await codeOf(receive(id, ['7'.repeat(41)]))).toBe('UNIT_NUMBER_WRONG')
+    const draft = randomUUID()
+    await call(transfers.start, { id: draft, to_id: jinja }, by())
+    await putUnits(draft, imeis.slice(1, 2))
+    await testDb.asOwner(
+      `insert into transfer_units (org_id, transfer_id, product_id, number)
+       select $1, $2, $3, 'SN' || n from generate_series(1, 1999) n`,
+      [shop.org_id, draft, product_id],
+    )
+    expect(await codeOf(putUnits(draft, imeis.slice(2, 3)))).toBe('TRANSFER_TOO_MANY_DEVICES')
+  })
+
   it('goes back whole when it is cancelled', async () => {
     const id = await sent(4)
     await call(transfers.cancel, { id }, by())

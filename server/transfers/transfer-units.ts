@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import type { TransferOutcome } from '@tunda/contract/transfers'
 import { transferFailures } from '@tunda/contract/transfers'
+import { mostUnitsAtOnce } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
@@ -82,8 +83,9 @@ export async function unitsToSend(
      where t.org_id = $1 and t.transfer_id = $2 order by t.position`,
     [org_id, draft.id, draft.from_id],
   )
+  const byProduct = Map.groupBy(drafted, ({ product_id }) => product_id)
   return numbered.flatMap((line) => {
-    const own = drafted.filter(({ product_id }) => product_id === line.product_id)
+    const own = byProduct.get(line.product_id) ?? []
     const { product_id, quantity } = line
     if (own.length !== quantity)
       throw fail(transferFailures.numbersMissing, {
@@ -109,16 +111,19 @@ export type Named = {
 }
 
 /**
- * Which devices are meant, of those on the way: a line of a numbered product names as many as it counts, each once. Fails UNITS_NEEDED and
- * UNIT_NUMBER_TWICE.
+ * Which devices are meant, of those on the way: a line of a numbered product names as many as it counts, each once. Fails UNITS_NEEDED,
+ * UNIT_NUMBER_WRONG and UNIT_NUMBER_TWICE.
  */
 export function nameUnits(
   lines: readonly Said[],
   productOf: (id: string) => LockedStock | undefined,
   onTheWay: readonly OnTheWay[],
 ): Named {
-  const units: OnTheWay[] = []
-  const others: { product_id: string; number: string }[] = []
+  const byNumber = new Map(
+    onTheWay.flatMap((unit) => unit.numbers.map((number) => [`${unit.product_id} ${number}`, unit] as const)),
+  )
+  const units = new Set<OnTheWay>()
+  const others = new Map<string, { product_id: string; number: string }>()
   for (const { product_id, quantity, numbers = [] } of lines) {
     const product = productOf(product_id)
     if (product === undefined) throw fail(general.notFound)
@@ -126,20 +131,18 @@ export function nameUnits(
     if (numbers.length !== quantity) throw fail(unitFailures.needed, { product_id, product: productName(product) })
     for (const number of numbers) {
       const meant = meantNumbers(number)
-      const unit = onTheWay.find(
-        (one) => one.product_id === product_id && one.numbers.some((own) => meant.includes(own)),
-      )
-      const other = meant.at(-1) ?? number.slice(0, 40)
-      const isTwice = unit ? units.includes(unit) : others.some((one) => one.number === other)
-      if (isTwice) throw fail(unitFailures.twice, { number })
-      if (unit) units.push(unit)
-      else others.push({ product_id, number: other })
+      const other = meant.at(-1)
+      if (other === undefined) throw fail(unitFailures.wrongNumber, { number, fault: 'length' })
+      const unit = meant.flatMap((one) => byNumber.get(`${product_id} ${one}`) ?? [])[0]
+      if (unit ? units.has(unit) : others.has(other)) throw fail(unitFailures.twice, { number })
+      if (unit) units.add(unit)
+      else others.set(other, { product_id, number: other })
     }
   }
-  return { units, others }
+  return { units: [...units], others: [...others.values()] }
 }
 
-/** Keeps what became of devices: of those that were counted, under which receipt, with those that came without being sent. */
+/** Keeps what became of devices: of those that were counted, under which receipt, with those that came without being sent. Fails TRANSFER_TOO_MANY_DEVICES. */
 export async function keepOutcome(
   tx: Tx,
   { id }: LockedTransfer,
@@ -160,4 +163,9 @@ export async function keepOutcome(
      on conflict do nothing`,
     [org_id, id, JSON.stringify(others), receipt_id ?? null],
   )
+  const [extra] = await tx.query<{ count: number }>(
+    `select count(*) from transfer_units where org_id = $1 and transfer_id = $2 and outcome = 'extra'`,
+    [org_id, id],
+  )
+  if ((extra?.count ?? 0) > mostUnitsAtOnce) throw fail(transferFailures.tooManyDevices)
 }

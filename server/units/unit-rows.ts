@@ -26,16 +26,35 @@ export type UnitKey = { readonly org_id: string; readonly id: string }
 /** Units as they are: of locked products, asked for after the lock, nobody else changes them. Unknown ones are left out. */
 export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<KnownUnit[]> {
   if (keys.length === 0) return []
-  return await tx.query<KnownUnit>(
-    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price,
-       coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-       s.invoice_number, t.name as till
+  const units = await tx.query<Omit<KnownUnit, 'invoice_number' | 'till'> & { readonly sale_id: string | null }>(
+    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id,
+       coalesce(u.warranty_months, p.warranty_months) as warranty_months
      from units u join products p on p.org_id = u.org_id and p.id = u.product_id
-     left join sales s on s.org_id = u.org_id and s.id = u.sale_id
-     left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
      where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
   )
+  const sales = await salesOf(
+    tx,
+    units.flatMap(({ org_id, sale_id }) => (sale_id === null ? [] : [{ org_id, id: sale_id }])),
+  )
+  return units.map(({ sale_id, ...unit }) => ({
+    ...unit,
+    ...(sales.get(sale_id ?? '') ?? { invoice_number: null, till: null }),
+  }))
+}
+
+type SaleOfUnit = Pick<KnownUnit, 'invoice_number' | 'till'>
+
+/** The sales that devices are gone with, for the words of a refusal: nothing is asked where all of them are here. */
+async function salesOf(tx: Tx, keys: readonly UnitKey[]): Promise<ReadonlyMap<string, SaleOfUnit>> {
+  if (keys.length === 0) return new Map()
+  const sales = await tx.query<SaleOfUnit & { readonly id: string }>(
+    `select s.id, s.invoice_number, t.name as till
+     from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
+     where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
+  )
+  return new Map(sales.map(({ id, ...sale }) => [id, sale]))
 }
 
 type Row = Omit<Unit, 'variant'> & Parameters<typeof variantLine>[0]

@@ -24,6 +24,9 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
   const [months, setMonths] = useState<number | string>(unit.warranty_months ?? '')
   const [isBusy, setBusy] = useState(false)
   const own = (value: number | string) => (typeof value === 'number' ? value : null)
+  // What is typed and no whole number is told, never taken for nothing.
+  const isWhole = (value: number | string) => value === '' || typeof value === 'number'
+  const faultOf = (value: number | string) => (isWhole(value) ? undefined : t`Enter a whole number`)
   const isImei = /^\d{15}$/.test(unit.number)
 
   async function save() {
@@ -70,22 +73,23 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
           />
           <MoneyInput
             label={t`Price`}
-            description={t`Empty: the price of its product.`}
-            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : undefined}
+            description={t`Leave empty to use the product’s price.`}
+            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : faultOf(price)}
             value={price}
             onChange={setPrice}
           />
           {maySeeCost ? (
             <MoneyInput
               label={t`Cost`}
-              description={t`Empty: the cost of its product.`}
+              description={t`Leave empty to use the product’s cost.`}
+              error={faultOf(cost)}
               value={cost}
               onChange={setCost}
             />
           ) : null}
           <NumberInput
             label={t`Warranty in months`}
-            description={t`Empty: the warranty of its product.`}
+            description={t`Leave empty to use the product’s warranty.`}
             min={0}
             max={240}
             allowDecimal={false}
@@ -96,7 +100,11 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
           />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={numbers.number.trim() === ''}>{t`Save`}</Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost)}
+            >{t`Save`}</Button>
           </Group>
         </Stack>
       </form>

@@ -36,7 +36,7 @@ export function UnitActions({ unit, onChanged }: Props) {
 }
 
 const outcomes: readonly { readonly value: UnitOutcome; readonly label: string }[] = [
-  { value: 'missing', label: t`Missing or stolen` },
+  { value: 'missing', label: t`Lost or stolen` },
   { value: 'damage', label: t`Damaged` },
   { value: 'own_use', label: t`Own use` },
 ]

@@ -191,6 +191,10 @@ describe('numbering a product’s stock', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     await user.clear(await screen.findByLabelText('Price'))
+    await user.type(screen.getByLabelText('Price'), '4500.5')
+    expect(screen.getByText('Enter a whole number')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await user.clear(screen.getByLabelText('Price'))
     await user.type(screen.getByLabelText('Price'), '450000')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const bodyOf = (path: string) => asked.find(({ call }) => call === path)?.body

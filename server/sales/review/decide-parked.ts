@@ -4,7 +4,6 @@ import type { Sale } from '@tunda/contract/sales'
 import { type DeviceOfLine, type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member, Terminal } from '../../context.ts'
@@ -12,6 +11,7 @@ import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import type { Secrets } from '../../secrets.ts'
 import { codeOfTerminal } from '../../tills.ts'
+import { findUnitsHere } from '../../units/find-units.ts'
 import { getSale } from '../get-sale.ts'
 import { recordAdmitted } from '../record-sale.ts'
 import { findSellers } from '../staff-sellers.ts'
@@ -103,19 +103,14 @@ async function withDevices(
   { org_id, location_id }: Terminal,
 ): Promise<PosSale['items']> {
   const named = new Map(devices.map(({ line, number }) => [line, number]))
-  return await Promise.all(
-    items.map(async (item, place) => {
-      const number = named.get(place + 1)
-      if (number === undefined) return item
-      const [unit] = await tx.query<{ id: string }>(
-        `select u.id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-         where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.location_id = $3 and u.product_id = $4 limit 1`,
-        [org_id, meantNumbers(number), location_id, item.product_id],
-      )
-      if (unit === undefined) throw fail(unitFailures.notInStock, { number })
-      return { ...item, unit_id: unit.id }
-    }),
-  )
+  const unitHere = await findUnitsHere(tx, org_id, [...named.values()])
+  return items.map((item, place) => {
+    const number = named.get(place + 1)
+    if (number === undefined) return item
+    const unit = unitHere(number, (one) => one.location_id === location_id && one.product_id === item.product_id)
+    if (unit === undefined) throw fail(unitFailures.notInStock, { number })
+    return { ...item, unit_id: unit.id }
+  })
 }
 
 const noCaller = { verifiers: [], user_agent: '' }

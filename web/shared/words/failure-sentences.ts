@@ -245,6 +245,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'transfer.sameLocation': t`Choose another location than the one that sends.`,
   'transfer.tooManyDrafts': t`100 transfers are not sent yet. Send or delete one first.`,
   'transfer.tooManyLines': t`One transfer takes 1,000 products. Send the rest with another.`,
+  'transfer.tooManyDevices': t`One transfer takes 2,000 devices. Send the rest with another.`,
   'transfer.tooManyUnits': t`One line takes 1,000,000 units.`,
   'transfer.unsettled': t`Say of everything that is on the way what became of it, and of nothing more.`,
   user_already_exists: t`This email address has an account already. Sign in instead.`,
