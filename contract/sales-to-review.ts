@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { forMemberOrRefuse } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
@@ -5,6 +6,7 @@ import { Sale } from './sales.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from './shapes.ts'
 import { SaleFlag } from './till.ts'
 import { unitFailures } from './units/unit-failures.ts'
+import { say } from './words.ts'
 
 export const parkReasons = [
   'unknown_product',
@@ -19,12 +21,12 @@ export type ParkReason = z.infer<typeof ParkReason>
 
 /** Why a till's sale was parked, in words. */
 export const parkWords: Record<ParkReason, string> = {
-  unknown_product: 'A product of it is not in the shop',
-  malformed: 'It could not be read',
-  before_pairing: 'Made before the terminal was paired again',
-  too_large: 'Its amounts are too large',
-  device: 'Its device is sold already, or was not named',
-  unexpected: 'It could not be recorded',
+  unknown_product: say(msg`A product in it is not in this shop`),
+  malformed: say(msg`It could not be read`),
+  before_pairing: say(msg`Made before the terminal was paired again`),
+  too_large: say(msg`Its amounts are too large`),
+  device: say(msg`A device in it is already sold, or was not named`),
+  unexpected: say(msg`It could not be recorded`),
 }
 
 /** A line of a parked sale, as far as it can be read. */
@@ -99,7 +101,11 @@ export const reviewFailures = failuresOf('review', {
     'PARKED_SALE_UNPOSTABLE',
     409,
     'business_logic',
-    z.object({ reason: z.string() }),
+    z.object({
+      reason: z.string(),
+      /** Why, for words in another language: the till's reason, or what the sale was refused with. */
+      because: z.union([ParkReason, z.object({ key: z.string(), meta: z.unknown() })]),
+    }),
     ({ reason }) => `This sale cannot be recorded: ${reason}`,
   ),
 })

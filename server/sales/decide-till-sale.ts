@@ -61,7 +61,10 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     const reason = reasonOf(failure)
     const refusal = failure instanceof Failure ? failure : undefined
     if (till.approval !== undefined)
-      throw fail(reviewFailures.cannotPost, { reason: refusal?.message || parkWords[reason] })
+      throw fail(reviewFailures.cannotPost, {
+        reason: refusal?.message || parkWords[reason],
+        because: refusal === undefined ? reason : { key: refusal.entry.key, meta: refusal.meta },
+      })
     return { ...park(of, state, reason, flags), ...(refusal === undefined ? { fault: failure } : { refusal }) }
   }
 }

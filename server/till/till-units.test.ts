@@ -104,7 +104,10 @@ describe('devices at a till', () => {
     const id = parked?.id ?? ''
     const approve = (number?: string) =>
       call(router.sales.approveParked, { id, devices: number === undefined ? [] : [{ line: 1, number }] }, by())
-    expect((await failureOf(approve())).entry.code).toBe('PARKED_SALE_UNPOSTABLE')
+    expect(await failureOf(approve())).toMatchObject({
+      entry: { code: 'PARKED_SALE_UNPOSTABLE' },
+      meta: { because: { key: 'unit.sold' } },
+    })
     expect((await failureOf(approve(phones.imeis[0]))).entry.code).toBe('UNIT_NOT_IN_STOCK')
     expect((await failureOf(approve('356938035643809'))).entry.code).toBe('UNIT_NOT_IN_STOCK')
     const right = phones.imeis[1] ?? ''

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { general } from '@tunda/contract/failure'
 import type { Sale } from '@tunda/contract/sales'
-import { type DeviceOfLine, type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
+import { type DeviceOfLine, type ParkedSale, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { Tx } from '@tunda/database'
@@ -82,7 +82,7 @@ async function post(
   peppers: Secrets['peppers'],
 ): Promise<void> {
   const parsed = PosSale.safeParse(JSON.parse(body))
-  if (!parsed.success) throw fail(reviewFailures.cannotPost, { reason: 'it could not be read. Record it by hand.' })
+  if (!parsed.success) throw fail(reviewFailures.cannotPost, { reason: parkWords.malformed, because: 'malformed' })
   const at = now()
   const terminal = await terminalOf(tx, id, member)
   const items = await withDevices(tx, parsed.data.items, devices, terminal)

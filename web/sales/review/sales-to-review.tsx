@@ -57,7 +57,7 @@ export function SalesToReview() {
           value={place.show}
           onChange={(show) => go({ show: show === 'settled' ? 'settled' : 'open' })}
           data={[
-            { value: 'open', label: t`Waiting` },
+            { value: 'open', label: t({ message: 'Waiting', context: 'sales' }) },
             { value: 'settled', label: t`Settled` },
           ]}
         />

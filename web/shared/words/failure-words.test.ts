@@ -28,6 +28,12 @@ describe('a failure in another language', () => {
     ['quota.person', { seconds: 90 }, 'That was too much at once. You can go on in 2 minutes.'],
     ['general.validation', { issues: [{ path: 'name', message: 'Name is required' }] }, 'Name is required'],
     ['import.rowRefused', { row: 3, message: 'Brand is required.' }, 'Row 3: Brand is required. Nothing was imported.'],
+    [
+      'review.cannotPost',
+      { reason: '', because: { key: 'sale.outOfStock', meta: { product: 'Nokia 105', available: 0 } } },
+      'This sale cannot be recorded: Nokia 105 is out of stock.',
+    ],
+    ['review.cannotPost', { reason: '', because: 'malformed' }, 'This sale cannot be recorded: It could not be read'],
     ['closing.wrongPassword', undefined, 'That is not your password.'],
   ])('%s is worded by its key and its facts %j', (key, meta, words) => {
     putFailureWordsInForce(failureWords)

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
 import { limitWords } from '@tunda/contract/plans/limit-words'
 import type { LimitedResource } from '@tunda/contract/plans/tiers'
+import { type ParkReason, parkWords } from '@tunda/contract/sales-to-review'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
@@ -55,6 +56,7 @@ type Facts = Readonly<
     Record<'names' | 'shops', readonly string[]> & {
       readonly issues: readonly { readonly message: string }[]
       readonly resource: LimitedResource
+      readonly because: ParkReason | { readonly key: string; readonly meta?: unknown }
       readonly missing: readonly { readonly product: string; readonly available: number; readonly quantity: number }[]
     }
 >
@@ -209,6 +211,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       : t`Nothing can be refunded by ${{ method: paymentMethodLabel(method) }}.`,
   'refund.overSold': ({ product, left }) =>
     left > 0 ? t`Only ${left} of ${product} can still be refunded.` : t`${product} has already been refunded.`,
+  'review.cannotPost': ({ because }) => {
+    const reason = typeof because === 'string' ? parkWords[because] : failureWords(because.key, because.meta)
+    return reason === undefined ? undefined : t`This sale cannot be recorded: ${reason}`
+  },
   'sale.inactiveProduct': ({ product }) => t`${product} is inactive and cannot be sold.`,
   'sale.outOfStock': ({ product, available: left }) =>
     left > 0 ? t`Only ${left} of ${product} left in stock.` : t`${product} is out of stock.`,
