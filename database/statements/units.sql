@@ -149,7 +149,7 @@ select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) a
 update products set tracking = $3, updated_at = $4 where org_id = $1 and id = $2
 
 -- server/units/unit-rows.ts
-select s.id, s.invoice_number, t.name as till
+select s.id, s.invoice_number, s.location_id as sold_at, t.name as till
   from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
   where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))
 

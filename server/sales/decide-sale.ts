@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
-import { may } from '@tunda/contract/rights'
+import { may, rightsOfRole } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { NewSale, Payment } from '@tunda/contract/sales'
 import type { PricedCart } from '@tunda/contract/selling/cart'
@@ -188,6 +188,8 @@ type AskedLine = SaleLine<LockedStock> & Sold
 
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
 function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
+  // What is kept for a manager says which sale it was.
+  const reader = terms.policy.breaches === 'refused' ? member : { rights: rightsOfRole.owner }
   const requested = new Map<LockedStock, number>()
   const lines: AskedLine[] = []
   for (const item of sale.items) {
@@ -197,7 +199,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
-    lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines) })
+    lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })
   }
   for (const [product, quantity] of requested) {
     const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)

@@ -1,4 +1,5 @@
 import { productName } from '@tunda/contract/products/product-words'
+import { may } from '@tunda/contract/rights'
 import type { NewSaleItem } from '@tunda/contract/sales'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
@@ -8,7 +9,7 @@ import type { LockedStock, StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
 import type { UnitMove } from '../units/move-units.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
-import type { DecidedSale } from './decide-sale.ts'
+import type { DecidedSale, Seller } from './decide-sale.ts'
 import { keyOf, type SaleState } from './sale-state.ts'
 
 /** What a line is of: the shelf that it is taken from, and what is sold, which for a device has the price and the cost of that one. */
@@ -16,11 +17,16 @@ export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock;
 
 /**
  * The device that a line names, of a product whose units have numbers. It is refused under every policy: which one left is not known. Fails
- * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, UNIT_SOLD, and UNIT_NOT_IN_STOCK where
- * it is elsewhere.
+ * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, UNIT_SOLD with the sale for a `reader` who may see that one, and
+ * UNIT_NOT_IN_STOCK where it is elsewhere.
  */
-export function soldOf(item: NewSaleItem, shelf: LockedStock, state: SaleState, others: readonly Sold[]): Sold {
-  const { unit_id, quantity } = item
+export function soldOf(
+  { unit_id, quantity }: NewSaleItem,
+  shelf: LockedStock,
+  state: SaleState,
+  others: readonly Sold[],
+  reader: Pick<Seller, 'rights'>,
+): Sold {
   if (unit_id === undefined) {
     if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
     return { shelf, product: shelf }
@@ -28,8 +34,11 @@ export function soldOf(item: NewSaleItem, shelf: LockedStock, state: SaleState, 
   const unit = state.units.get(keyOf(shelf.org_id, unit_id))
   if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
   const { number } = unit
-  const { invoice_number, till } = unit
-  if (unit.state === 'sold') throw fail(unitFailures.sold, { number, invoice_number, till })
+  if (unit.state === 'sold') {
+    const isSeen = may(reader, 'see_sales') && unit.sold_at === shelf.location_id
+    const { invoice_number, till } = isSeen ? unit : { invoice_number: null, till: null }
+    throw fail(unitFailures.sold, { number, invoice_number, till })
+  }
   if (unit.state !== 'in_stock' || unit.location_id !== shelf.location_id)
     throw fail(unitFailures.notInStock, { number })
   if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })

@@ -16,8 +16,9 @@ export type KnownUnit = {
   readonly unit_cost: number | null
   readonly price: number | null
   readonly warranty_months: number | null
-  /** The sale that it went with, and its till. */
+  /** The sale that it went with, its location and its till. */
   readonly invoice_number: string | null
+  readonly sold_at: string | null
   readonly till: string | null
 }
 
@@ -26,7 +27,7 @@ export type UnitKey = { readonly org_id: string; readonly id: string }
 /** Units as they are: of locked products, asked for after the lock, nobody else changes them. Unknown ones are left out. */
 export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<KnownUnit[]> {
   if (keys.length === 0) return []
-  const units = await tx.query<Omit<KnownUnit, 'invoice_number' | 'till'> & { readonly sale_id: string | null }>(
+  const units = await tx.query<Omit<KnownUnit, keyof SaleOfUnit> & { readonly sale_id: string | null }>(
     `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id,
        coalesce(u.warranty_months, p.warranty_months) as warranty_months
      from units u join products p on p.org_id = u.org_id and p.id = u.product_id
@@ -39,17 +40,17 @@ export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<Known
   )
   return units.map(({ sale_id, ...unit }) => ({
     ...unit,
-    ...(sales.get(sale_id ?? '') ?? { invoice_number: null, till: null }),
+    ...(sales.get(sale_id ?? '') ?? { invoice_number: null, sold_at: null, till: null }),
   }))
 }
 
-type SaleOfUnit = Pick<KnownUnit, 'invoice_number' | 'till'>
+type SaleOfUnit = Pick<KnownUnit, 'invoice_number' | 'sold_at' | 'till'>
 
 /** The sales that devices are gone with, for the words of a refusal: nothing is asked where all of them are here. */
 async function salesOf(tx: Tx, keys: readonly UnitKey[]): Promise<ReadonlyMap<string, SaleOfUnit>> {
   if (keys.length === 0) return new Map()
   const sales = await tx.query<SaleOfUnit & { readonly id: string }>(
-    `select s.id, s.invoice_number, t.name as till
+    `select s.id, s.invoice_number, s.location_id as sold_at, t.name as till
      from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id
      where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
