@@ -65,7 +65,7 @@ export const RuleEvery = z.enum(['week', 'month'])
 export type RuleEvery = z.infer<typeof RuleEvery>
 export const RuleState = z.enum(['running', 'paused', 'ended'])
 export type RuleState = z.infer<typeof RuleState>
-/** Rules of a shop, those that have ended included. */
+/** Rules of a shop, those that have ended not counted. */
 export const mostExpenseRules = 100
 
 /** An expense that comes again, from its first day on. The id is the client's. */

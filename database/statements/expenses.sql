@@ -1,11 +1,13 @@
 -- server/expenses/due-expenses.ts
-select org_id, id from expense_rules where state = 'running' and next_day <= ($1::timestamptz + interval '1 day')::date
-
--- server/expenses/due-expenses.ts
 select r.every, r.first_day, r.category, r.amount, r.wallet_id, r.note, r.ends_on, r.times, r.user_id,
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone
   from expense_rules r left join business_settings b on b.org_id = r.org_id
   where r.org_id = $1 and r.id = $2 and r.state = 'running' and r.next_day is not null for no key update of r
+
+-- server/expenses/due-expenses.ts
+select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
+  where r.state = 'running' and r.next_day <= ($1::timestamptz + interval '1 day')::date
+    and o.closed_at is null and o.suspended_at is null
 
 -- server/expenses/due-expenses.ts
 update expense_rules set times = $3, next_day = $4, state = case when $4::date is null then 'ended' else state end
@@ -44,13 +46,13 @@ insert into expense_rules (org_id, id, category, amount, wallet_id, note, every,
 select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 and r.id = $2
 
 -- server/expenses/expense-rules.ts
-select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id
+select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit 100
 
 -- server/expenses/expense-rules.ts
 select times from expense_rules where org_id = $1 and id = $2 for no key update
 
 -- server/expenses/expense-rules.ts
-select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id) as rules from wallets w where w.org_id = $1 and w.id = $2
+select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2
 
 -- server/expenses/expense-rules.ts
 update expense_rules set state = $3, times = $4, next_day = $5 where org_id = $1 and id = $2

@@ -23,14 +23,16 @@ export function comesOn({ every, first_day }: Coming, times: number): string {
 }
 
 /**
- * Records what is due of every shop's recurring expenses, also what fell into the time in which no server was there. The service calls it
- * every few minutes. Answers what failed: one rule's failure is no other's.
+ * Records what is due of every open shop's recurring expenses, also what fell into the time in which no server was there or the shop was
+ * closed. The service calls it every few minutes. Answers what failed: one rule's failure is no other's.
  */
 export async function recordDueExpenses(database: Database): Promise<unknown[]> {
   // Nowhere is it a later day than a day ahead of this.
   const due = await database.asPlatform((tx) =>
     tx.query<{ org_id: string; id: string }>(
-      `select org_id, id from expense_rules where state = 'running' and next_day <= ($1::timestamptz + interval '1 day')::date`,
+      `select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
+       where r.state = 'running' and r.next_day <= ($1::timestamptz + interval '1 day')::date
+         and o.closed_at is null and o.suspended_at is null`,
       [now()],
     ),
   )

@@ -107,6 +107,40 @@ describe('an expense that comes again', () => {
     expect(await days()).toHaveLength(5)
   })
 
+  it('records what is due before it pauses or ends, and rests while its shop is closed or suspended', async () => {
+    const [paused, ended] = [await add(rule({ first_day: '2026-12-05' })), await add(rule({ first_day: '2026-12-06' }))]
+    be('2026-12-07T09:00:00Z')
+    await call(router.expenses.changeRule, { id: paused.id, state: 'paused' }, by())
+    await call(router.expenses.changeRule, { id: ended.id, state: 'ended' }, by())
+    expect(await days()).toEqual(['2026-12-05', '2026-12-06'])
+    await add(rule({ every: 'week', first_day: '2026-12-08' }))
+    be('2026-12-09T09:00:00Z')
+    for (const columns of ['closed_at, erase_at', 'suspended_at, updated_at']) {
+      await testDb.asOwner(`update organizations set (${columns}) = (select now(), now()) where id = $1`, [shop.org_id])
+      await recordDueExpenses(testDb.database)
+      expect(await days()).toHaveLength(2)
+    }
+    await testDb.asOwner('update organizations set closed_at = null, erase_at = null where id = $1', [shop.org_id])
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toHaveLength(2)
+    await testDb.asOwner('update organizations set suspended_at = null where id = $1', [shop.org_id])
+    await recordDueExpenses(testDb.database)
+    expect(await days()).toHaveLength(3)
+  })
+
+  it('is counted among the shop’s until it has ended', async () => {
+    const most = Array.from({ length: 99 }, () => randomUUID())
+    await testDb.asOwner(
+      `insert into expense_rules (org_id, id, category, amount, wallet_id, every, first_day, next_day, user_id, created_at)
+       select $1, unnest($2::uuid[]), 'rent', 1, $3, 'month', '2027-01-01', '2027-01-01', $4, now()`,
+      [shop.org_id, most, bank, shop.owner.user_id],
+    )
+    const { id } = await add(rule({ first_day: '2026-12-05' }))
+    expect(await codeOf(add(rule()))).toBe('TOO_MANY_EXPENSE_RULES')
+    await call(router.expenses.changeRule, { id, state: 'ended' }, by())
+    expect(await add(rule({ first_day: '2026-12-05' }))).toMatchObject({ state: 'running' })
+  })
+
   it('is from no drawer, ends after it begins, and is nobody else’s', async () => {
     expect(await codeOf(add(rule({ wallet_id: cash })))).toBe('EXPENSE_RULE_DRAWER')
     expect(await codeOf(add(rule({ ends_on: '2026-11-29' })))).toBe('EXPENSE_RULE_ENDS')
@@ -115,7 +149,9 @@ describe('an expense that comes again', () => {
     expect(await codeOf(add(rule(), shop.member))).toBe('AUTHORIZATION_ERROR')
     const said = rule({ first_day: '2026-12-05' })
     const { id } = await add(said)
-    expect(await codeOf(add({ ...said, amount: 1 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    for (const other of [{ amount: 1 }, { note: 'Shop 4' }, { ends_on: '2027-01-01' }]) {
+      expect(await codeOf(add({ ...said, ...other }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    }
     const theirs = await openShop(testDb)
     expect(await codeOf(call(router.expenses.changeRule, { id, state: 'ended' }, by(theirs.owner)))).toBe('NOT_FOUND')
     expect(await days()).toEqual([])

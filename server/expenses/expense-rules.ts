@@ -19,10 +19,10 @@ import { comesOn, recordDue } from './due-expenses.ts'
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`
 const joined = 'from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id'
 
-/** All of them, what comes next first, what has ended last. */
+/** What comes next first, then those that have ended: as many as a shop can have running. */
 export async function listRules(tx: Tx, { org_id }: Member) {
   const rules = await tx.query<ExpenseRule>(
-    `select ${columns} ${joined} where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id`,
+    `select ${columns} ${joined} where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit ${mostExpenseRules}`,
     [org_id],
   )
   return { rules, ...onePage(rules.length) }
@@ -38,7 +38,7 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
   const known = await findRule(tx, id, member)
   if (known !== undefined) return answerAgain(known, asked)
   const [wallet] = await tx.query<{ kind: string; rules: number }>(
-    `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id) as rules from wallets w where w.org_id = $1 and w.id = $2`,
+    `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2`,
     [org_id, wallet_id],
   )
   if (wallet === undefined) throw fail(general.notFound)
@@ -60,13 +60,17 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
   return await getRule(tx, id, member)
 }
 
-/** Pauses it, ends it for good, or goes on: what fell into the pause is left out. Fails NOT_FOUND; what has ended stays so. */
+/**
+ * Pauses it, ends it for good, or goes on: what is due by then is recorded first, what fell into a pause is left out. Fails NOT_FOUND; what
+ * has ended stays so.
+ */
 export async function changeRule(
   tx: Tx,
   { id, state }: { readonly id: string; readonly state: RuleState },
   member: Member,
 ): Promise<ExpenseRule> {
   const { org_id, rules } = member
+  await recordDue(tx, org_id, id)
   const [locked] = await tx.query<{ times: number }>(
     'select times from expense_rules where org_id = $1 and id = $2 for no key update',
     [org_id, id],
@@ -108,6 +112,7 @@ async function getRule(tx: Tx, id: string, member: Member): Promise<ExpenseRule>
 
 function answerAgain(known: ExpenseRule, asked: NewExpenseRule): ExpenseRule {
   const names = ['category', 'amount', 'wallet_id', 'every', 'first_day'] as const
-  if (names.some((name) => known[name] !== asked[name])) throw fail(general.keyReused)
+  const isSame = known.note === (asked.note || null) && known.ends_on === (asked.ends_on ?? null)
+  if (!isSame || names.some((name) => known[name] !== asked[name])) throw fail(general.keyReused)
   return known
 }
