@@ -42,6 +42,19 @@ export const mostCounts = 20
 export const mostReasons = 20
 export const Reason = Line(40).min(1, 'Say what it is for')
 
+/** Reasons that nobody typed, as they are kept: each reader has them in their language. */
+export const refundToCheck = 'refund_to_check'
+export const openedAgain = 'opened_again'
+const ownReasons: Readonly<Record<string, string>> = {
+  [refundToCheck]: say(msg`Refund to check`),
+  [openedAgain]: say(msg`Opened again at the till`),
+}
+
+/** The words for a reason: the shop's own, or what was kept for it. */
+export function reasonLabel(reason: string): string {
+  return ownReasons[reason] ?? reason
+}
+
 /** A drawer: the shop's, or a till's own. */
 export const Drawer = z.object({
   id: Id,

@@ -59,6 +59,7 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     refunded_by: z.string(),
     amount: z.int(),
     why: z.enum(refundDoubts),
+    is_counted: z.boolean().optional(),
   }),
   happened('role_given', {
     role: GivenRole,

@@ -45,6 +45,8 @@ export type RefundDoubted = {
   readonly why: RefundDoubt
   readonly invoice_number: string | null
   readonly refunded_by: string
+  /** Its cash counts as taken out of the drawer; left out: it does. */
+  readonly is_counted?: boolean
 }
 
 const { notAuthenticated, tooFast } = tillFailures

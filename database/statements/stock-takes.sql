@@ -17,9 +17,11 @@ select org_id, product_id from stock_take_items where org_id = $1 and stock_take
 -- server/stock-takes/complete-stock-take.ts
 update stock_take_items i set system_quantity = i.system_quantity + (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at)
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at)
      from stock_takes t
      where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null
 
@@ -47,9 +49,11 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0
@@ -71,9 +75,11 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0
@@ -96,33 +102,11 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
-        as expected
-      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
-      offset 0
-    ) l) l
-     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and l.difference <> 0
-     order by l.product_id
-
--- server/stock-takes/lines.ts
-select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
-       l.expected as system_quantity, l.physical_quantity, l.difference,
-       l.value as value_difference,
-       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
-         as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
-     from stock_takes t
-     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
-    from (
-      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
-  from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0
@@ -144,9 +128,11 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0
@@ -168,9 +154,11 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0
@@ -243,9 +231,11 @@ with people as (select * from people_of_current_organizations())
     from (
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at) else 0 end
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
       offset 0

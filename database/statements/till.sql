@@ -19,6 +19,10 @@ update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $
   returning before.queue_length is distinct from t.queue_length or before.app_version is distinct from t.app_version as is_different
 
 -- server/till/keep-refund.ts
+select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund' and metadata ->> 'refund_id' = $2
+  and created_at > $3::timestamptz - interval '1 day' limit 1
+
+-- server/till/keep-refund.ts
 select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1
 
 -- server/till/keep-refund.ts
@@ -32,7 +36,8 @@ select b.drawer_refund_cap as once, b.drawer_refund_cap_shift as in_shift,
     (select coalesce(-sum(m.amount), 0) from money_movements m join refunds r on r.org_id = m.org_id and r.id = m.refund_id
      where m.org_id = s.org_id and m.shift_id = s.id and m.kind = 'refund' and r.told_at is not null and r.id <> $4) as given
   from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id and w.terminal_id = $3
-  join business_settings b on b.org_id = s.org_id where s.org_id = $1 and s.id = $2
+  join business_settings b on b.org_id = s.org_id
+  where s.org_id = $1 and s.id = $2 and s.told_at is null and (s.closed_at is null or s.closed_at >= $5)
 
 -- server/till/keep-refund.ts
 select invoice_number from sales where org_id = $1 and id = $2

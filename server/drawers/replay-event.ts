@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openedAgain } from '@tunda/contract/drawer-shapes'
 import { general } from '@tunda/contract/failure'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
 import type { Tx } from '@tunda/database'
@@ -75,7 +76,7 @@ export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: Kee
   if (closed_at !== null) return
   const amount = countedOf(event)
   await countDrawer(tx, { id: randomUUID(), shift_id: other.id, purpose: 'close', amount, others: [] }, keeper)
-  await closeShift(tx, { id: other.id, reason: 'Opened again at the till' }, keeper)
+  await closeShift(tx, { id: other.id, reason: openedAgain }, keeper)
 }
 
 /** A Z report that somebody else made is answered to those who may see it: to the others the closing is late, and no more. */

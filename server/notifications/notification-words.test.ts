@@ -118,6 +118,16 @@ const notifications: Kinds<NotificationNews> = {
       { sale_id: id },
     ],
     [
+      { sale_id: id, invoice_number: null, refunded_by: 'Counter', amount: 40_000, why: 'other', is_counted: false },
+      [
+        'Check a refund of USh 40,000',
+        'Counter refunded cash without a connection. The sale is not what the till had. The drawer was not open, so the cash was not taken off it. Count the drawer.',
+        'See cash drawer',
+        '/drawer',
+      ],
+      { sale_id: id },
+    ],
+    [
       { sale_id: id, invoice_number: null, refunded_by: 'Counter', amount: 40_000, why: 'unknown_sale' },
       [
         'Check a refund of USh 40,000',

@@ -161,15 +161,20 @@ function refundSetAside(facts: Facts['refund_set_aside'], say: Say): Notificatio
   const amount = money.format(facts.amount)
   const why = say(doubtWords[facts.why])
   const sale = { data: { sale_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
+  const isCounted = facts.is_counted !== false
   return {
     title: say(msg`Check a refund of ${{ amount }}`),
-    message: invoice_number
+    message: !isCounted
       ? say(
-          msg`${{ colleague }} refunded ${{ invoice: invoice_number }} without a connection. ${{ why }} The sale stays as it is, and the cash counts as taken out.`,
+          msg`${{ colleague }} refunded cash without a connection. ${{ why }} The drawer was not open, so the cash was not taken off it. Count the drawer.`,
         )
-      : say(
-          msg`${{ colleague }} refunded a sale without a connection. ${{ why }} The cash counts as taken out of the drawer.`,
-        ),
+      : invoice_number
+        ? say(
+            msg`${{ colleague }} refunded ${{ invoice: invoice_number }} without a connection. ${{ why }} The sale stays as it is, and the cash counts as taken out.`,
+          )
+        : say(
+            msg`${{ colleague }} refunded a sale without a connection. ${{ why }} The cash counts as taken out of the drawer.`,
+          ),
     ...(invoice_number ? sale : { data: { sale_id }, actionUrl: paths.drawer, actionLabel: say(msg`See cash drawer`) }),
   }
 }

@@ -14,14 +14,16 @@ export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'i
 }
 
 /**
- * SQL of what was sold at the place of the stock take `take` before the line `i` was counted and handed in only afterwards: a till without a network does that. It had
- * left the shelf already, so it does not belong to what should be there. What an earlier count put back for such a sale counts too.
+ * SQL of what was sold or came back at the place of the stock take `take` before the line `i` was counted and handed in only afterwards: a till without a network does that.
+ * The shelf had it already, so it belongs to what should be there. What an earlier count put back for such a sale or refund counts too.
  */
 export const soldBefore = (take: string) => `(select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = ${take}.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
-    and s.sale_date <= i.counted_at)`
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = ${take}.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at)`
 
 /**
  * SQL of the lines of the stock take `take`, each against what should have been there when it was counted. `offset 0` has that worked out

@@ -179,7 +179,7 @@ describe('a till’s drawer without the server', () => {
       { id, z_number: null },
     ])
     expect((await desk.show(old)).report).toMatchObject({
-      reason: 'Opened again at the till',
+      reason: 'opened_again',
       wallets: [{ difference: -1_000 }],
     })
     expect((await desk.show(id)).report.opening_difference).toBe(0)

@@ -96,8 +96,9 @@ describe('a refund that a till made without the server', () => {
 
   it('comes late into a closed shift as an addendum, and its count is put right', async () => {
     const { sale_id } = await sold()
-    await tell({ kind: 'count', purpose: 'close', amount: 120_000, others: [] }, 30)
-    await tell({ kind: 'close' }, 31)
+    const desk = drawerOf(testDb, shop)
+    await desk.count(shift, 120_000)
+    await desk.close(shift, 'A refund')
     expect((await tell(refundOf(sale_id), 10))?.outcome).toBe('kept')
     const { addenda, is_intact } = await drawerOf(testDb, shop).show(shift)
     expect(addenda).toMatchObject([{ wallets: [{ amount: -20_000 }] }])
@@ -137,6 +138,69 @@ describe('a refund that a till made without the server', () => {
     expect(await toldToOwner()).toEqual(['not_allowed', 'nobody', 'nobody', 'over_cap', 'other'])
     const stock = await testDb.asOwner(`select 1 from stock_levels where org_id = $1 and on_hand <> 42`, [shop.org_id])
     expect(stock).toEqual([])
+  })
+
+  it('is known again when its person has another PIN by now: no cash leaves twice', async () => {
+    const { sale_id } = await sold()
+    const [refund, doubted] = [refundOf(sale_id), refundOf(randomUUID())]
+    await tell(refund, 10)
+    await tell(doubted, 11)
+    await call(router.staff.setPin, { id: boss.id, pin: '9182' }, by(shop.owner))
+    expect((await tell(refund, 10))?.outcome).toBe('kept')
+    expect((await tell(doubted, 11))?.outcome).toBe('set_aside')
+    expect(await drawerNow()).toEqual({ refunds: -20_000, pay_out: -20_000, expected: 100_000 })
+    expect(await toldToOwner()).toEqual(['unknown_sale'])
+  })
+
+  it('of a shift that the till closed itself, or of none, is doubted, announced once, and not said to be taken out', async () => {
+    const { sale_id } = await sold(4)
+    await tell({ kind: 'count', purpose: 'close', amount: 180_000, others: [] }, 30)
+    await tell({ kind: 'close' }, 31)
+    expect((await tell(refundOf(sale_id), 10))?.outcome).toBe('set_aside')
+    const nowhere = refundOf(sale_id, 1, { shift_id: randomUUID() })
+    for (let times = 0; times < 3; times += 1) expect((await tell(nowhere, 12))?.outcome).toBe('set_aside')
+    const told = await testDb.asOwner<{ facts: { is_counted: boolean } }>(
+      `select facts from notifications where org_id = $1 and kind = 'refund_set_aside' and user_id = $2 order by created_at`,
+      [shop.org_id, shop.owner.user_id],
+    )
+    expect(told.map(({ facts }) => facts.is_counted)).toEqual([true, false])
+    const noted = await testDb.asOwner(
+      `select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund'`,
+      [shop.org_id],
+    )
+    expect(noted).toHaveLength(2)
+    expect(await refundsMade()).toEqual([])
+  })
+
+  it('puts nothing back on a shelf that was counted meanwhile, and stands in what a count expects', async () => {
+    const { sale_id } = await sold(4)
+    const stock = async () =>
+      Number(
+        (
+          await testDb.asOwner<{ on_hand: string }>('select on_hand from stock_levels where product_id = $1', [phone])
+        )[0]?.on_hand,
+      )
+    const count = async (quantity: number) => {
+      const { id } = await call(router.stockTakes.start, {}, by(shop.owner))
+      const counted_at = new Date().toISOString()
+      const counts = [{ id: randomUUID(), product_id: phone, kind: 'add' as const, quantity, counted_at }]
+      await call(router.stockTakes.count, { stock_take_id: id, counts }, by(shop.owner))
+      return id
+    }
+    const complete = (id: string) =>
+      call(router.stockTakes.complete, { stock_take_id: id, apply_adjustments: true }, by(shop.owner))
+    await complete(await count(47))
+    expect(await stock()).toBe(47)
+    await tell(refundOf(sale_id), 10)
+    expect(await stock()).toBe(47)
+    const id = await count(48)
+    await tell(refundOf(sale_id), 11)
+    const thrown = { items: [{ line: 1, quantity: 1, goods: 'write_off' }] }
+    await tell(refundOf(sale_id, 1, thrown), 12)
+    expect(await stock()).toBe(47)
+    await complete(id)
+    expect(await stock()).toBe(48)
+    expect(await refundsMade()).toHaveLength(3)
   })
 
   it('stays under the cap of its shift, however many come at once', async () => {

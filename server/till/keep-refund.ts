@@ -1,7 +1,7 @@
+import { refundToCheck } from '@tunda/contract/drawer-shapes'
 import { general } from '@tunda/contract/failure'
 import { refundFailures } from '@tunda/contract/refund-failures'
-import { limitOfRight, may } from '@tunda/contract/rights'
-import { passDays } from '@tunda/contract/staff'
+import { staffFailures } from '@tunda/contract/staff'
 import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
 import { type RefundDoubt, TillRefund } from '@tunda/contract/till-refunds'
 import type { Tx } from '@tunda/database'
@@ -9,12 +9,9 @@ import type { Terminal } from '../context.ts'
 import { replayEvent } from '../drawers/replay-event.ts'
 import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
-import { refundSale } from '../sales/refunds/refund-sale.ts'
-import type { StaffAtTill } from '../staff/staff-at-till.ts'
-import { readPass } from '../staff/staff-secrets.ts'
+import { hashOf, refundSale } from '../sales/refunds/refund-sale.ts'
 import { keeperOf } from './keeper-of-till.ts'
-import { personOfPass } from './person-of-pass.ts'
-import { memberAtTill } from './refund-at-till.ts'
+import { refunderOf } from './refund-at-till.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'
 
 type Told = Extract<TillDrawerEvent, { kind: 'refund' }>
@@ -39,24 +36,21 @@ export async function keepRefund(door: TillDoor, told: Told): Promise<Kept> {
     return await atTill(door, (tx, terminal) => makeRefund(tx, door, told, terminal))
   } catch (error) {
     if (!(error instanceof Doubted)) throw error
-    await atTill(door, (tx, terminal) => setRefundAside(tx, door, told, error.why, terminal))
-    return 'set_aside'
+    return await atTill(door, (tx, terminal) => setRefundAside(tx, door, told, error.why, terminal))
   }
 }
 
 async function makeRefund(tx: Tx, door: TillDoor, told: Told, terminal: Terminal): Promise<Kept> {
-  const { org_id, terminal_id } = terminal
-  if (await isSetAside(tx, told, terminal)) return 'set_aside'
-  // One at a time for each till: what it has refunded in this shift is summed below.
-  await tx.query('select 1 from pos_terminals where org_id = $1 and id = $2 for no key update', [org_id, terminal_id])
+  const known = await lockKnown(tx, told, terminal)
+  if (known !== undefined) return known
   const { at } = await keeperOf(tx, door, told, terminal)
-  const person = await refunderThen(tx, door, told, at, terminal)
-  const { id: client_refund_id, sale_id, items, reason, amount, shift_id } = told
-  await requireSmall(tx, told, terminal)
-  await requireCashSale(tx, sale_id, terminal)
-  const asked = TillRefund.parse({ client_refund_id, sale_id, items, reason, payment_method: 'cash', amount })
+  const { terminal_id } = terminal
+  const { shift_id } = told
   try {
-    await refundSale(tx, asked, memberAtTill(person, terminal), { terminal_id, offline: { at, shift_id } })
+    const member = await refunderOf(tx, door, told.staff_pass, terminal, at)
+    await requireSmall(tx, told, at, terminal)
+    await requireCashSale(tx, told.sale_id, terminal)
+    await refundSale(tx, askedOf(told), member, { terminal_id, offline: { at, shift_id } })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Doubted(doubtOf(error))
@@ -64,32 +58,46 @@ async function makeRefund(tx: Tx, door: TillDoor, told: Told, terminal: Terminal
   return 'kept'
 }
 
-/** Whoever unlocked the till, if they may refund so much: a pass proves them as it does for sales that were made without the server. */
-async function refunderThen(
-  tx: Tx,
-  door: TillDoor,
-  { staff_pass, amount }: Told,
-  at: Date,
-  terminal: Terminal,
-): Promise<StaffAtTill> {
-  const person = staff_pass ? await personOfPass(tx, door, staff_pass, terminal) : undefined
-  const given = staff_pass ? readPass(staff_pass, terminal, door.peppers)?.at : undefined
-  const isOld = given !== undefined && at.getTime() - given * 1000 > passDays * 86_400_000
-  if (person === undefined || isOld) throw new Doubted('nobody')
-  if (!may(person, 'refund')) throw new Doubted('not_allowed')
-  if (amount > limitOfRight(person, 'refund')) throw new Doubted('over_limit')
-  return person
+function askedOf({ id: client_refund_id, sale_id, items, reason, amount }: Told) {
+  return TillRefund.parse({ client_refund_id, sale_id, items, reason, payment_method: 'cash', amount })
 }
 
-/** Within what the shop lets a till refund alone, at once and in a shift of its own drawer. */
-async function requireSmall(tx: Tx, { id, shift_id, amount }: Told, { org_id, terminal_id }: Terminal): Promise<void> {
+/**
+ * What became of it when it was told before: asked before its person and the caps, which may be others by now. One at a time for each till,
+ * since what it has refunded in this shift is summed.
+ */
+async function lockKnown(tx: Tx, told: Told, { org_id, terminal_id }: Terminal): Promise<Kept | undefined> {
+  await tx.query('select 1 from pos_terminals where org_id = $1 and id = $2 for no key update', [org_id, terminal_id])
+  const key = [org_id, told.id]
+  const [made, moved, noted] = await Promise.all([
+    tx.query<{ request_hash: Buffer | null }>('select request_hash from refunds where org_id = $1 and id = $2', key),
+    tx.query('select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1', key),
+    // What could not even be taken out of a drawer stands in the audit trail alone.
+    tx.query(
+      `select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund' and metadata ->> 'refund_id' = $2
+       and created_at > $3::timestamptz - interval '1 day' limit 1`,
+      [org_id, told.id, told.at],
+    ),
+  ])
+  if (made.some(({ request_hash }) => request_hash?.equals(hashOf(askedOf(told))))) return 'kept'
+  return moved.length > 0 || noted.length > 0 ? 'set_aside' : undefined
+}
+
+/** Within what the shop lets a till refund alone, at once and in the shift of its own drawer that was open then: none that it has closed itself. */
+async function requireSmall(
+  tx: Tx,
+  { id, shift_id, amount }: Told,
+  at: Date,
+  { org_id, terminal_id }: Terminal,
+): Promise<void> {
   const [room] = await tx.query<{ once: number; in_shift: number; given: number }>(
     `select b.drawer_refund_cap as once, b.drawer_refund_cap_shift as in_shift,
        (select coalesce(-sum(m.amount), 0) from money_movements m join refunds r on r.org_id = m.org_id and r.id = m.refund_id
         where m.org_id = s.org_id and m.shift_id = s.id and m.kind = 'refund' and r.told_at is not null and r.id <> $4) as given
      from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id and w.terminal_id = $3
-     join business_settings b on b.org_id = s.org_id where s.org_id = $1 and s.id = $2`,
-    [org_id, shift_id, terminal_id, id],
+     join business_settings b on b.org_id = s.org_id
+     where s.org_id = $1 and s.id = $2 and s.told_at is null and (s.closed_at is null or s.closed_at >= $5)`,
+    [org_id, shift_id, terminal_id, id, at],
   )
   if (room === undefined) throw new Doubted('other')
   if (amount > room.once || room.given + amount > room.in_shift) throw new Doubted('over_cap')
@@ -110,32 +118,30 @@ const doubts: readonly (readonly [key: string, why: RefundDoubt])[] = [
   [nothingLeft.key, 'over_sold'],
   [overSold.key, 'over_sold'],
   [overLimit.key, 'over_limit'],
+  [staffFailures.notUnlocked.key, 'nobody'],
+  [general.notAllowed.key, 'not_allowed'],
 ]
 const doubtOf = ({ entry }: Failure): RefundDoubt => doubts.find(([key]) => key === entry.key)?.[1] ?? 'other'
 
-async function isSetAside(tx: Tx, { id }: Told, { org_id }: Terminal): Promise<boolean> {
-  const moved = await tx.query('select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1', [
-    org_id,
-    id,
-  ])
-  return moved.length > 0
-}
-
 /** The cash has left the drawer all the same. */
-async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDoubt, terminal: Terminal): Promise<void> {
-  if (await isSetAside(tx, told, terminal)) return
+async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDoubt, terminal: Terminal): Promise<Kept> {
+  // Its twin may have been kept while this one was doubted.
+  const known = await lockKnown(tx, told, terminal)
+  if (known !== undefined) return known
   const { id, shift_id, at, device_time, staff_pass, sale_id, items, reason, amount } = told
   const keeper = await keeperOf(tx, door, told, terminal)
   const { org_id } = keeper
   const said = { kind: 'move', id, shift_id, at, device_time, staff_pass } as const
   const note = reason.slice(0, 200)
-  await replayEvent(tx, { ...said, direction: 'out', amount, reason: 'Refund to check', note }, keeper)
+  const move = { ...said, direction: 'out' as const, amount, reason: refundToCheck, note }
+  const { outcome } = await replayEvent(tx, move, keeper)
   const [sale] = await tx.query<{ invoice_number: string }>(
     'select invoice_number from sales where org_id = $1 and id = $2',
     [org_id, sale_id],
   )
   const invoice_number = sale?.invoice_number ?? null
   const facts = { refund_id: id, invoice_number, why, items, reason, at: keeper.at.toISOString() }
-  const news = { why, invoice_number, refunded_by: keeper.full_name }
+  const news = { why, invoice_number, refunded_by: keeper.full_name, is_counted: outcome !== 'set_aside' }
   await publish(tx, [{ event: 'refund.set_aside', org_id, actor: keeper, id: sale_id, after: { amount }, facts, news }])
+  return 'set_aside'
 }

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
-import { staffFailures } from '@tunda/contract/staff'
+import { passDays, staffFailures } from '@tunda/contract/staff'
 import type { TillRefund } from '@tunda/contract/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { fail } from '../fail.ts'
 import { findSalesBrought } from '../sales/refunds/find-sales-brought.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import type { StaffAtTill } from '../staff/staff-at-till.ts'
+import { readPass } from '../staff/staff-secrets.ts'
 import { personOfPass } from './person-of-pass.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'
 
@@ -36,16 +37,27 @@ export async function refundAtTill(
   })
 }
 
-/** Whoever unlocked the till, as somebody who works where it stands: sales of other locations are none of theirs here. */
-async function refunderOf(tx: Tx, door: TillDoor, pass: string, terminal: Terminal): Promise<Member> {
-  const person = await personOfPass(tx, door, pass, terminal)
+/**
+ * Whoever unlocked the till, as somebody who works where it stands: sales of other locations are none of theirs here. Of what was done
+ * without the server, `at` is when: a pass proves its person as long as it does for sales. Fails PIN_NEEDED and AUTHORIZATION_ERROR.
+ */
+export async function refunderOf(
+  tx: Tx,
+  door: TillDoor,
+  pass: string | null | undefined,
+  terminal: Terminal,
+  at?: Date,
+): Promise<Member> {
+  const given = pass ? readPass(pass, terminal, door.peppers)?.at : undefined
+  const isOld = at !== undefined && given !== undefined && at.getTime() - given * 1000 > passDays * 86_400_000
+  const person = pass && !isOld ? await personOfPass(tx, door, pass, terminal) : undefined
   if (person === undefined) throw fail(staffFailures.notUnlocked)
   if (!may(person, 'refund')) throw fail(general.notAllowed)
   return memberAtTill(person, terminal)
 }
 
 /** Somebody of the staff as a member at work where the till stands. */
-export function memberAtTill(person: StaffAtTill, terminal: Terminal): Member {
+function memberAtTill(person: StaffAtTill, terminal: Terminal): Member {
   const { org_id, location_id, rules, plan, user_agent, email } = terminal
   return {
     org_id,

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
+import { reasonLabel } from '@tunda/contract/drawer-shapes'
 import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
 import { wordsOfField } from './field-words.ts'
@@ -60,7 +61,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'open shift': named(t`opened the cash drawer,`),
   'move_cash shift': ({ new_values }) => ({
     action: Number(new_values?.amount) < 0 ? t`took money out of the cash drawer:` : t`put money into the cash drawer:`,
-    what: textIn(new_values?.reason),
+    what: reasonLabel(textIn(new_values?.reason)),
   }),
   'review shift': ({ metadata }) => ({
     action: t`reviewed the report`,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ShiftRow } from '@tunda/contract/drawer-shapes'
+import { reasonLabel, type ShiftRow } from '@tunda/contract/drawer-shapes'
 import { api } from '../shared/calls/api.ts'
 import { differenceWords } from '../shared/drawer/drawer-words.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
@@ -62,7 +62,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     col.accessor('sales', { header: t`Sales`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('difference', { header: t`Difference`, cell: (c) => <Difference amount={c.getValue()} /> }),
     col.accessor('is_reviewed', { header: t`Reviewed`, cell: (c) => <Reviewed is={c.getValue()} /> }),
-    col.accessor('reason', { header: t`Reason`, cell: (c) => c.getValue() ?? '' }),
+    col.accessor('reason', { header: t`Reason`, cell: (c) => reasonLabel(c.getValue() ?? '') }),
   ]) as Columns<ShiftRow>
 
 function ShiftCard({ shift, onOpen }: { shift: ShiftRow; onOpen: (id: string) => void }) {

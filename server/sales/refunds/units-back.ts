@@ -2,7 +2,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
 import { may } from '@tunda/contract/rights'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { isNumbered as getsNumbers, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
@@ -72,7 +72,7 @@ export async function takeUnitsBack(
   const moves: UnitMove[] = []
   for (const { of, quantity, goods, unit_number } of lines) {
     const product = byId.get(of.product_id)
-    const isNumbered = product !== undefined && product.tracking !== 'none'
+    const isNumbered = product !== undefined && getsNumbers(product)
     const isBack = goods === 'restock' || kind === 'cancel'
     if (of.unit_id !== null) {
       const state = !isBack ? 'written_off' : isNumbered ? 'in_stock' : 'released'

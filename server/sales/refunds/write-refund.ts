@@ -13,6 +13,7 @@ import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { type MoneyMove, moveMoney } from '../../money/move-money.ts'
 import { lockStock, moveStock, type StockMove } from '../../products/stock.ts'
+import { putBackFor, wereCountedSince } from '../../stock-takes/counted.ts'
 import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
@@ -58,11 +59,12 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     takeRefundNumber(tx, org_id),
   ])
   await insertRefund(tx, refund, no, member)
+  const moves = await lessCounted(tx, movesOf(refund, member), refund)
   const isGone = lines.reduce((sum, { quantity }) => sum + quantity, 0) === unitsLeft(sale)
   const [, newest] = await Promise.all([
     isGone ? tx.query(`update sales set status = 'cancelled' where org_id = $1 and id = $2`, [org_id, sale.id]) : [],
     sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
-    moveStock(tx, movesOf(refund, member)),
+    moveStock(tx, moves),
     moveMoney(tx, moneyOf(refund, member)),
     correctDay(tx, refund, isGone, member),
     publish(tx, [eventOf(refund, no, member)]),
@@ -163,7 +165,10 @@ function mainMethod({ payments, payment_method }: RefundDecided): PaymentMethod 
 }
 
 /** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
-function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id, user_id }: Member): StockMove[] {
+function movesOf(
+  { id, kind, sale, lines, till }: RefundDecided,
+  { org_id, location_id, user_id }: Member,
+): StockMove[] {
   return lines.flatMap(({ of, quantity, goods, amount, unit_number }): StockMove[] => {
     const cause = {
       org_id,
@@ -172,6 +177,7 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id
       line: of.line,
       user_id,
       isOfUnits: of.unit_id !== null || unit_number !== undefined || goods === 'write_off',
+      at: till?.offline?.at,
     }
     const undoes = { reference: sale.id, reason: 'sale' as const, line: of.line }
     const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount, batches: { undoes } }
@@ -182,6 +188,20 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id
       { ...cause, delta: -quantity, reason: 'write_off', reference: id, batches: { isSame: true } },
     ]
   })
+}
+
+/** Goods back on the shelf that a count has seen there already, before the shop was told of them, are not in stock twice. */
+async function lessCounted(tx: Tx, moves: StockMove[], { till }: RefundDecided): Promise<StockMove[]> {
+  const at = till?.offline?.at.toISOString()
+  if (at === undefined) return moves
+  const back = moves.filter(
+    ({ reason, line }) => reason === 'refund' && !moves.some((one) => one.reason === 'write_off' && one.line === line),
+  )
+  const counted = await wereCountedSince(
+    tx,
+    back.map((move) => ({ ...move, sold_at: at })),
+  )
+  return [...moves, ...back.filter((_move, place) => counted[place]).map(putBackFor)]
 }
 
 /** What goes out leaves the shop on the day of the refund, whichever day the sale was of. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
+import { reasonLabel, type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
 import { expenseLabel } from '@tunda/contract/expenses'
 import { formatDate, formatDateTime, formatTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
@@ -32,7 +32,7 @@ export function reportSections(shown: ShiftShown): Section[] {
       title: t`Money in and out`,
       rows: report.entries.map(({ kind, reason, supplier, note, user_name, occurred_at, amount }) => ({
         name: [
-          supplier ? t`Supplier payment` : kind === 'expense' ? expenseLabel(reason) : reason,
+          supplier ? t`Supplier payment` : kind === 'expense' ? expenseLabel(reason) : reasonLabel(reason),
           supplier,
           note,
           user_name,
@@ -73,7 +73,7 @@ function shiftRows({ report, is_blind }: ShiftShown): Row[] {
     ...(report.opening_difference ? [{ name: t`At opening`, value: differenceWords(report.opening_difference) }] : []),
     ...(held_by === opened_by ? [] : [{ name: t`Handed over to`, value: held_by }]),
     ...(closed_at === null ? [] : [{ name: t`Closed`, value: `${formatDateTime(closed_at)} · ${closed_by ?? ''}` }]),
-    ...(reason === null ? [] : [{ name: t`Reason`, value: reason }]),
+    ...(reason === null ? [] : [{ name: t`Reason`, value: reasonLabel(reason) }]),
     ...(is_blind ? [{ name: t`Expected cash`, value: t`Shown after the count` }] : []),
   ]
 }
