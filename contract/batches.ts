@@ -35,7 +35,16 @@ export type ShelfBatch = z.infer<typeof ShelfBatch>
 
 /** Goods of a batch at a location. */
 const Taken = z.object({ batch_id: Id, location_id: Id, quantity: z.int().min(1).max(1_000_000) })
-export const WriteOff = z.object({ lines: z.array(Taken).min(1).max(500) })
+export const WriteOff = z.object({
+  lines: z
+    .array(Taken)
+    .min(1)
+    .max(500)
+    .refine(
+      (lines) => new Set(lines.map(({ batch_id, location_id }) => `${batch_id} ${location_id}`)).size === lines.length,
+      'Name a batch once',
+    ),
+})
 export type WriteOff = z.infer<typeof WriteOff>
 
 /** Goods of one batch are found to be of another date. */
@@ -48,7 +57,17 @@ export const batchFailures = failuresOf('batch', {
     409,
     'business_logic',
     z.object({ product: z.string(), in_stock: z.int() }),
-    ({ product, in_stock }) => `Of this batch of ${product}, ${in_stock} are in stock now. Look again.`,
+    ({ product, in_stock }) =>
+      in_stock === 0
+        ? `This batch of ${product} is no longer in stock.`
+        : `This batch of ${product} has only ${in_stock} left. Check the quantity.`,
+  ),
+  notExpired: failureWith(
+    'BATCH_NOT_EXPIRED',
+    409,
+    'business_logic',
+    z.object({ product: z.string() }),
+    ({ product }) => `This batch of ${product} has not expired.`,
   ),
 })
 
@@ -80,7 +99,7 @@ export const batches = {
     .output(z.object({ units: z.int() })),
   correct: forMember('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/correct_batch', 'Say which date goods of a batch really have'))
-    .errors(asErrors(batchFailures))
+    .errors(asErrors({ changed: batchFailures.changed }))
     .input(BatchCorrection)
     .output(z.object({ batch_id: Id })),
 }

@@ -29,5 +29,5 @@ export const keepsOtherRate = (asked: Money, before: Money) =>
   hasRate(asked) &&
   asked.currency !== 'UGX' &&
   Number(asked.rate) === Number(before.rate)
-export const noRate = { path: ['rate'], message: 'Enter how many shillings one of this currency is first.' }
+export const noRate = { path: ['rate'], message: 'Enter the rate first: how many shillings 1 of this currency is.' }
 export const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }

@@ -69,6 +69,8 @@ export const eventTable = {
   'goods_in.posted': { audit: ['receive', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
   'goods_in.cost_added': { audit: ['add_cost', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
   'goods_in.sent_back': { audit: ['send_back', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
+  'goods_in.paper_added': { audit: ['add_paper', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
+  'goods_in.paper_removed': { audit: ['remove_paper', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },
   'goods_in.removed': { changes: ['goods_ins', 'DELETE'] },
   'transfer.started': { changes: ['transfers', 'INSERT'] },
   'transfer.changed': { changes: ['transfers', 'UPDATE'] },

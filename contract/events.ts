@@ -139,6 +139,9 @@ export type SupplierEvents = {
   'goods_in.changed': Happened
   'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>
   'goods_in.removed': Happened
+  'goods_in.paper_added': Added<FileKept>
+  /** `reason`: of one that stood with goods in stock. */
+  'goods_in.paper_removed': Removed<FileKept> & With<{ readonly reason?: string }>
   'goods_in.cost_added': Added<{ readonly kind: string; readonly amount: number }>
   'goods_in.sent_back': Added<{ readonly number: number; readonly value: number }>
   'order.started': Happened

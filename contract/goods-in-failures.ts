@@ -16,6 +16,12 @@ export const goodsInFailures = failuresOf('goodsIn', {
     'business_logic',
     'These goods are in stock already. Nothing more can be changed.',
   ),
+  paperReasonNeeded: failure(
+    'PAPER_REASON_NEEDED',
+    409,
+    'business_logic',
+    'These goods are in stock. Say why this paper is deleted.',
+  ),
   empty: failure('GOODS_IN_EMPTY', 409, 'business_logic', 'Add what came in first.'),
   withoutRate: failure('GOODS_IN_WITHOUT_RATE', 409, 'business_logic', noRate.message),
   tooManyLines: failure(

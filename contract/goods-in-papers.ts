@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors } from './failure.ts'
 import { goodsInFailures } from './goods-in.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, Instant, Line } from './shapes.ts'
 
 /** Photos and PDFs of one list of goods. */
 export const mostPapers = 6
@@ -21,7 +21,7 @@ export const GoodsInPaper = z.object({
 })
 export type GoodsInPaper = z.infer<typeof GoodsInPaper>
 
-const { posted } = goodsInFailures
+const { posted, paperReasonNeeded } = goodsInFailures
 const tags = ['goods in']
 
 export const goodsInPapers = {
@@ -39,9 +39,9 @@ export const goodsInPapers = {
       method: 'DELETE',
       path: '/rest/v1/goods_in_papers/{id}',
       tags,
-      summary: 'Delete a paper of goods that are not in stock yet',
+      summary: 'Delete a paper; of goods in stock, with a reason and by who manages suppliers',
     })
-    .errors(asErrors({ posted }))
-    .input(z.object({ id: Id }))
+    .errors(asErrors({ posted, paperReasonNeeded }))
+    .input(z.object({ id: Id, reason: Line(200).min(1, 'Say why').optional() }))
     .output(z.object({ id: Id })),
 }

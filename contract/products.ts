@@ -268,6 +268,7 @@ export const products = {
         notEnoughStock: adjustmentFailures.notEnoughStock,
         unitsNeeded: unitFailures.needed,
         numberedExpires: unitFailures.expires,
+        elsewhere: unitFailures.elsewhere,
       }),
     )
     .input(ProductChange)

@@ -144,7 +144,7 @@ select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_i
   order by created_at desc, id desc limit $4 offset $5
 
 -- server/goods-in/papers.ts
-delete from product_files where org_id = $1 and id = $2
+delete from product_files where org_id = $1 and id = $2 returning 1
 
 -- server/goods-in/papers.ts
 insert into product_files (org_id, id, goods_in_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
@@ -165,7 +165,7 @@ select f.name, f.media_type, f.sha256, f.small_sha256 from product_files f
     and ($5 or f.user_id = $6)
 
 -- server/goods-in/papers.ts
-select goods_in_id from product_files where org_id = $1 and id = $2 and goods_in_id is not null
+select goods_in_id, name, bytes from product_files where org_id = $1 and id = $2 and goods_in_id is not null
 
 -- server/goods-in/post-goods-in.ts
 insert into goods_in_counters (org_id, last_number) values ($1, 1)

@@ -6,6 +6,9 @@ update products p set selling_price = c.price, updated_at = $4
   from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id
 
 -- server/products/change-product.ts
+select 1 from stock_levels where org_id = $1 and product_id = $2 and on_hand <> 0 and location_id <> all ($3::uuid[]) limit 1
+
+-- server/products/change-product.ts
 select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active, has_expiry, tracking
   from products where org_id = $1 and id = $2 for no key update
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
 import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -52,6 +53,13 @@ const refund = ({ id: sale_id }: Sale, quantity: number, goods: 'restock' | 'wri
 const adjust = (product_id: string, delta: number, reason: 'damage' | 'found' | 'received') =>
   call(router.products.adjust, { product_id, delta, reason }, by())
 const batches = (product_id: string, location_id?: string) => batchesOf(testDb, product_id, location_id)
+async function atMain(product_id: string): Promise<string | undefined> {
+  const [level] = await testDb.asOwner<{ location_id: string }>(
+    'select location_id from stock_levels where product_id = $1 and on_hand > 0',
+    [product_id],
+  )
+  return level?.location_id
+}
 
 describe('a product whose goods expire', () => {
   it('begins with what is in stock as goods of unknown date, and is one without dates again when it is turned off', async () => {
@@ -67,6 +75,22 @@ describe('a product whose goods expire', () => {
     await sell([{ product_id: cream, quantity: 1 }])
     await as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id: cream, has_expiry: true }, member))
     expect(await batches(cream)).toEqual(['×10'])
+  })
+
+  it('begins and ends for all locations at once, so only by who sees all of its stock', async () => {
+    const cream = await stockCream(testDb, shop)
+    await receiveBatches(testDb, shop, cream, [['B1', '2027-03-01', 4]])
+    const soap = await stockProduct(testDb, shop, { model: 'Soap', stock: 3 })
+    const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by())
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja] }, by())
+    const turn = (id: string, has_expiry: boolean) => call(router.products.update, { id, has_expiry }, by(shop.admin))
+    for (const attempt of [() => turn(cream, false), () => turn(soap, true)])
+      expect((await failureOf(attempt())).entry.code).toBe('UNITS_ELSEWHERE')
+    expect(await batches(cream)).toEqual(['B1 2027-03-01 ×4'])
+    expect(await turn(cream, true)).toMatchObject({ has_expiry: true })
+    expect(await turn(await stockProduct(testDb, shop, { model: 'New', stock: 0 }), true)).toMatchObject({
+      has_expiry: true,
+    })
   })
 
   it('has no numbers, and what has numbers has no dates', async () => {
@@ -113,6 +137,30 @@ describe('first expired, first out', () => {
     expect(await batches(cream)).toEqual(['2027-09-01 ×3'])
     await adjust(cream, 4, 'received')
     expect(await batches(cream)).toEqual(['×4', '2027-09-01 ×3'])
+  })
+
+  it('takes what has expired last by the clock of the shop', async () => {
+    const cream = await stockCream(testDb, shop)
+    const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by())
+    await receiveBatches(testDb, shop, cream, [
+      ['OLD', '2026-11-20', 2],
+      ['NEW', '2026-12-20', 2],
+    ])
+    // Noon in Kampala, and the next day already in Auckland.
+    const putBack = setClock(() => Date.parse('2026-11-20T12:00:00Z'))
+    const sendOne = async () => {
+      const id = randomUUID()
+      await call(router.transfers.start, { id, to_id: jinja }, by())
+      await call(router.transfers.putLine, { transfer_id: id, product_id: cream, quantity: 1 }, by())
+      await call(router.transfers.send, { id }, by())
+    }
+    const main = await atMain(cream)
+    await sendOne()
+    expect(await batches(cream, main)).toEqual(['OLD 2026-11-20 ×1', 'NEW 2026-12-20 ×2'])
+    await testDb.asOwner(`update business_settings set time_zone = 'Pacific/Auckland' where org_id = $1`, [shop.org_id])
+    await sendOne()
+    expect(await batches(cream, main)).toEqual(['OLD 2026-11-20 ×1', 'NEW 2026-12-20 ×1'])
+    putBack()
   })
 
   it('goes over to another location, and what arrives of a transfer is what was sent with it', async () => {

@@ -1,6 +1,6 @@
 import type { MovementReason } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
-import { dayIn, now } from '../clock.ts'
+import { now } from '../clock.ts'
 import { type Batch, type BatchDelta, type BatchHere, type BatchShare, byExpiry, putIn, takeOut } from './allocate.ts'
 
 /** What a movement of goods that expire says of its batches. What it leaves open follows from the dates. */
@@ -11,7 +11,7 @@ export type BatchWish = {
   readonly undoes?: { readonly reference: string; readonly reason: MovementReason; readonly line: number } | undefined
   /** It is of the batches of the movement of this product that stands before it. */
   readonly isSame?: boolean | undefined
-  /** The shop's day, for what had expired by then. Without one: today in Kampala. */
+  /** The shop's day, for what had expired by then. Without one nothing has. */
   readonly day?: string | undefined
 }
 
@@ -80,7 +80,7 @@ export async function moveBatches(tx: Tx, moves: readonly BatchMove[]): Promise<
 }
 
 function allocate(move: BatchMove, wanted: readonly BatchShare[], here: BatchHere[], newest: Batch | undefined) {
-  const { delta, reason, batches: { day = dayIn('Africa/Kampala', now()) } = {} } = move
+  const { delta, reason, batches: { day = '' } = {} } = move
   const unknown = { batch_id: move.product_id, expires_on: null, position: 0 }
   const asked = { quantity: Math.abs(delta), wanted }
   if (delta < 0) return takeOut(here, asked, { unknown, day, keepsExpired: choosing.includes(reason) })

@@ -84,11 +84,16 @@ describe('the shelves to check', () => {
   it('write off nothing that can still be sold, is not there any more, or is not theirs to take', async () => {
     const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
     midnight()
-    expect(await codeOf(writeOff('all'))).toBe('BATCH_CHANGED')
+    expect(await codeOf(writeOff('all'))).toBe('BATCH_NOT_EXPIRED')
     const { batches } = await look('expired')
     const [{ batch_id, location_id } = { batch_id: '', location_id: '' }] = batches
     const four = { lines: [{ batch_id, location_id, quantity: 4 }] }
-    expect(await codeOf(call(router.batches.writeOff, four, by()))).toBe('BATCH_CHANGED')
+    expect(await failureOf(call(router.batches.writeOff, four, by()))).toMatchObject({
+      entry: { code: 'BATCH_CHANGED' },
+      meta: { in_stock: 3 },
+    })
+    const two = { batch_id, location_id, quantity: 2 }
+    await expect(call(router.batches.writeOff, { lines: [two, two] }, by())).rejects.toThrow(/Name a batch once|validation/i)
     expect(await codeOf(writeOff('expired', shop.member))).toBe('AUTHORIZATION_ERROR')
     const other = await openShop(testDb)
     expect(await codeOf(call(router.batches.writeOff, four, by(other.owner)))).toBe('NOT_FOUND')

@@ -10,17 +10,15 @@ import { hasExpired } from './allocate.ts'
 import { lockBatches } from './take-batches.ts'
 
 /**
- * Takes what has expired out of the stock, all of it or none, at what it costs that day. Fails NOT_FOUND, and BATCH_CHANGED where less of a
- * batch is there than was seen, or it has not expired.
+ * Takes what has expired out of the stock, all of it or none, at what it costs that day. Fails NOT_FOUND, BATCH_CHANGED where less of a
+ * batch is there than was seen, and BATCH_NOT_EXPIRED.
  */
 export async function writeOffExpired(tx: Tx, { lines }: WriteOff, member: Member): Promise<{ units: number }> {
   const { org_id, user_id } = member
-  const once = new Map(lines.map((line) => [`${line.batch_id} ${line.location_id}`, line]))
-  const taken = await lockBatches(tx, [...once.values()], member)
+  const taken = await lockBatches(tx, lines, member)
   const day = dayIn(member.rules.time_zone, now())
   const fresh = taken.find(({ batch }) => !hasExpired(batch, day))
-  if (fresh !== undefined)
-    throw fail(batchFailures.changed, { product: productName(fresh.product), in_stock: fresh.product.on_hand })
+  if (fresh !== undefined) throw fail(batchFailures.notExpired, { product: productName(fresh.product) })
   await moveStock(
     tx,
     taken.map(({ product: { id: product_id, location_id, cost_price }, batch, quantity }) => ({

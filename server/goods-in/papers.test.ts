@@ -36,7 +36,8 @@ const keep = async (goods: string, who: Colleague) => {
 const list = (id: string, who: Colleague) => as(testDb, who, (tx, member) => listPapers(tx, { id }, member))
 const open = (id: string, ownerId: string, who: Colleague) =>
   as(testDb, who, (tx, member) => papers.find(tx, { id, ownerId }, member))
-const remove = (id: string, who: Colleague) => as(testDb, who, (tx, member) => removePaper(tx, { id }, member))
+const remove = (id: string, who: Colleague, reason?: string) =>
+  as(testDb, who, (tx, member) => removePaper(tx, { id, reason }, member))
 const notFound = { entry: { code: 'NOT_FOUND' } }
 
 describe('a supplier’s paper', () => {
@@ -53,10 +54,33 @@ describe('a supplier’s paper', () => {
       await putLine(tx, { goods_in_id: goods, product_id, quantity: 1 }, member)
       await postGoodsIn(tx, { id: goods }, member)
     })
-    await expect(remove(right, owner)).rejects.toMatchObject({ entry: { code: 'GOODS_IN_POSTED' } })
+    await expect(remove(right, owner)).rejects.toMatchObject({ entry: { code: 'PAPER_REASON_NEEDED' } })
     expect(await open(right, goods, owner)).toMatchObject({ name: 'Bill 9.pdf' })
     const late = await keep(goods, owner)
     expect((await list(goods, owner)).papers.map(({ id }) => id)).toEqual([right, late])
+    await remove(late, owner, 'Wrong supplier')
+    expect((await list(goods, owner)).papers.map(({ id }) => id)).toEqual([right])
+    const [counter] = await testDb.asOwner<{ id: string }>(
+      `insert into organization_roles (org_id, name, rights) values ($1, 'Counter', '{receive_goods,see_cost}') returning id`,
+      [shop.org_id],
+    )
+    await testDb.asOwner('update organization_members set role_id = $2 where user_id = $1', [
+      shop.member.user_id,
+      counter?.id,
+    ])
+    await expect(remove(right, shop.member, 'No use')).rejects.toMatchObject({ entry: { code: 'GOODS_IN_POSTED' } })
+    const trail = await testDb.asOwner<{ action_type: string; reason: string | null }>(
+      `select action_type, metadata ->> 'reason' as reason from audit_log
+       where org_id = $1 and resource_type = 'goods_in' and action_type like '%paper' order by id`,
+      [shop.org_id],
+    )
+    expect(trail.map(({ action_type, reason }) => [action_type, reason])).toEqual([
+      ['add_paper', null],
+      ['add_paper', null],
+      ['remove_paper', null],
+      ['add_paper', null],
+      ['remove_paper', 'Wrong supplier'],
+    ])
   })
 
   it('is one of few, also of two uploads at once, and goes with its list', async () => {

@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { goodsInFailures } from '@tunda/contract/goods-in-failures'
 import { type GoodsInPaper, mostPapers, paperTypes } from '@tunda/contract/goods-in-papers'
 import { fileFailures } from '@tunda/contract/products/product-files'
 import { may } from '@tunda/contract/rights'
@@ -8,7 +9,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
-import { lockDraft, lockGoodsIn } from './goods-in-rows.ts'
+import { lockGoodsIn } from './goods-in-rows.ts'
 
 /** The supplier's paper, photographed or sent: kept with the goods, also once they are in stock. */
 export const papers: Shelf = {
@@ -32,7 +33,8 @@ export const papers: Shelf = {
        values ($1, $2, $3, 'papers', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [org_id, id, goodsInId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
     )
-    await publish(tx, [{ event: 'goods_in.changed', org_id, id: goodsInId }])
+    const after = { kind: 'papers', name, bytes }
+    await publish(tx, [{ event: 'goods_in.paper_added', org_id, actor: member, id: goodsInId, after }])
     return { id }
   },
   find: async (tx, { id, ownerId }, member) => {
@@ -59,16 +61,36 @@ export async function listPapers(tx: Tx, { id }: { id: string }, member: Member)
   return { papers: rows }
 }
 
-/** Takes a paper off a draft; what lies in the storage is tidied away later. Fails NOT_FOUND and GOODS_IN_POSTED. */
-export async function removePaper(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+/**
+ * Takes a paper off; what lies in the storage is tidied away later. One of goods in stock is proof of what they cost: only who manages suppliers
+ * takes it off, and says why. Fails NOT_FOUND, GOODS_IN_POSTED and PAPER_REASON_NEEDED.
+ */
+export async function removePaper(
+  tx: Tx,
+  { id, reason }: { id: string; reason?: string | undefined },
+  member: Member,
+): Promise<{ id: string }> {
   const { org_id } = member
-  const [paper] = await tx.query<{ goods_in_id: string }>(
-    'select goods_in_id from product_files where org_id = $1 and id = $2 and goods_in_id is not null',
+  const [paper] = await tx.query<{ goods_in_id: string; name: string; bytes: number }>(
+    'select goods_in_id, name, bytes from product_files where org_id = $1 and id = $2 and goods_in_id is not null',
     [org_id, id],
   )
   if (paper === undefined) throw fail(general.notFound)
-  await lockDraft(tx, paper.goods_in_id, member)
-  await tx.query('delete from product_files where org_id = $1 and id = $2', [org_id, id])
-  await publish(tx, [{ event: 'goods_in.changed', org_id, id: paper.goods_in_id }])
+  const { goods_in_id, name, bytes } = paper
+  const { posted_at } = await lockGoodsIn(tx, goods_in_id, member)
+  if (posted_at !== null && !may(member, 'manage_suppliers')) throw fail(goodsInFailures.posted)
+  if (posted_at !== null && reason === undefined) throw fail(goodsInFailures.paperReasonNeeded)
+  const removed = await tx.query('delete from product_files where org_id = $1 and id = $2 returning 1', [org_id, id])
+  if (removed.length === 0) throw fail(general.notFound)
+  await publish(tx, [
+    {
+      event: 'goods_in.paper_removed',
+      org_id,
+      actor: member,
+      id: goods_in_id,
+      before: { kind: 'papers', name, bytes },
+      facts: { ...(reason !== undefined && { reason }) },
+    },
+  ])
   return { id }
 }

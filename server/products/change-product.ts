@@ -17,12 +17,13 @@ import { updateProducts } from './write-products.ts'
 /**
  * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger where the
  * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND,
- * DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
+ * DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY, UNITS_ELSEWHERE for an expiry date where some is at a location that the member does not see, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
  */
 export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
   const { id, current_stock, category_id, ...fields } = writtenFields(asked)
   const before = await lockProduct(tx, member, id)
   if (fields.has_expiry && before.tracking !== 'none') throw fail(unitFailures.expires)
+  if (fields.has_expiry !== undefined && fields.has_expiry !== before.has_expiry) await requireAllSeen(tx, id, member)
   await requireFreeBarcodes(tx, member, barcodesOf(fields), id)
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
@@ -41,6 +42,16 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
     { id, before: seen ? { ...before, current_stock: seen.current_stock } : before, after },
   ])
   return await getProduct(tx, { id }, member)
+}
+
+/** Dates begin and end at every location at once, and what was known of the batches is lost: whoever does that sees all of the stock. */
+async function requireAllSeen(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<void> {
+  if (location_ids === null) return
+  const unseen = await tx.query(
+    'select 1 from stock_levels where org_id = $1 and product_id = $2 and on_hand <> 0 and location_id <> all ($3::uuid[]) limit 1',
+    [org_id, id, location_ids],
+  )
+  if (unseen.length > 0) throw fail(unitFailures.elsewhere)
 }
 
 /** What is elsewhere is not taken from here. */
@@ -62,7 +73,7 @@ async function categoryFor(tx: Tx, member: Member, given: string, before: Row): 
 }
 
 async function lockProduct(tx: Tx, member: Member, id: string) {
-  const [product] = await tx.query<Row & { current_stock: number; category_id: string }>(
+  const [product] = await tx.query<Row & { current_stock: number; category_id: string; has_expiry: boolean }>(
     `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active, has_expiry, tracking
      from products where org_id = $1 and id = $2 for no key update`,
     [member.org_id, id],

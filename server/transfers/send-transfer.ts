@@ -3,7 +3,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import { type TransferShown, transferFailures } from '@tunda/contract/transfers'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
-import { now } from '../clock.ts'
+import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
@@ -81,13 +81,26 @@ type Sending = {
 }
 
 /** Moves each line from its location to the way, and keeps what one cost. */
-async function leave(tx: Tx, { draft, transit, lines, products }: Sending, { org_id, user_id }: Member): Promise<void> {
+async function leave(
+  tx: Tx,
+  { draft, transit, lines, products }: Sending,
+  { org_id, user_id, rules }: Member,
+): Promise<void> {
+  const day = dayIn(rules.time_zone, now())
   const cause = { org_id, reason: 'transfer', reference: draft.id, user_id } as const
   const of = (place: number) => ({ isOfUnits: isNumbered(products[place] ?? {}) })
   await moveStock(
     tx,
     lines.flatMap(({ product_id, quantity }, place) => [
-      { ...cause, ...of(place), product_id, location_id: draft.from_id, delta: -quantity, line: 4 * place + 1 },
+      {
+        ...cause,
+        ...of(place),
+        product_id,
+        location_id: draft.from_id,
+        delta: -quantity,
+        line: 4 * place + 1,
+        batches: { day },
+      },
       {
         ...cause,
         ...of(place),

@@ -95,6 +95,14 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'update unit': named(t`changed device`),
   'add_cost goods_in': named(t`added a cost to goods received,`),
   'send_back goods_in': named(t`sent back some of goods received,`),
+  'add_paper goods_in': ({ new_values }) => ({
+    action: t`added the supplier’s paper`,
+    what: textIn(new_values?.name),
+  }),
+  'remove_paper goods_in': ({ old_values }) => ({
+    action: t`deleted the supplier’s paper`,
+    what: textIn(old_values?.name),
+  }),
   'receive goods_in': named(t`put goods in stock,`),
   'send transfer': named(t`sent the transfer`),
   'cancel transfer': named(t`cancelled the transfer`),

@@ -145,7 +145,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'general.tooManyAttempts': tooManyAttempts,
   'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
   'batch.changed': ({ product, in_stock: stock }) =>
-    t`Of this batch of ${product}, ${stock} are in stock now. Look again.`,
+    stock === 0
+      ? t`This batch of ${product} is no longer in stock.`
+      : t`This batch of ${product} has only ${stock} left. Check the quantity.`,
+  'batch.notExpired': ({ product }) => t`This batch of ${product} has not expired.`,
   'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
     t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
   'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,
