@@ -93,7 +93,9 @@ describe('the shelves to check', () => {
       meta: { in_stock: 3 },
     })
     const two = { batch_id, location_id, quantity: 2 }
-    await expect(call(router.batches.writeOff, { lines: [two, two] }, by())).rejects.toThrow(/Name a batch once|validation/i)
+    await expect(call(router.batches.writeOff, { lines: [two, two] }, by())).rejects.toThrow(
+      /Name a batch once|validation/i,
+    )
     expect(await codeOf(writeOff('expired', shop.member))).toBe('AUTHORIZATION_ERROR')
     const other = await openShop(testDb)
     expect(await codeOf(call(router.batches.writeOff, four, by(other.owner)))).toBe('NOT_FOUND')

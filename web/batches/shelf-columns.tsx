@@ -20,7 +20,9 @@ const col = columnsOf<ShelfBatch>()
 /** A shop of one location sees no column about them, nor who may not see costs one about worth. */
 export function columnsFor({ hasSeveral, hasValue, ...actions }: Shown): Columns<ShelfBatch> {
   return [
-    ...known,
+    product,
+    expiry,
+    number,
     ...(hasSeveral ? [place] : []),
     quantity,
     ...(hasValue ? [worth] : []),
@@ -28,56 +30,66 @@ export function columnsFor({ hasSeveral, hasValue, ...actions }: Shown): Columns
   ]
 }
 
-const known = col.columns([
-  col.accessor('model', {
-    header: t`Product`,
-    cell: ({ row: { original } }) => (
-      <Anchor component={Link} to={productAt(original.product_id)} inherit>
-        {nameOf(original)}
-      </Anchor>
-    ),
-  }),
-  col.accessor('expires_on', {
-    header: t`Expiry date`,
-    cell: ({ row: { original } }) => (
-      <Group gap="xs" wrap="nowrap">
-        <Text inherit className="numeric">
-          {dayWords(original)}
-        </Text>
-        <TimeLeft batch={original} />
-      </Group>
-    ),
-  }),
-  col.accessor('number', { header: t`Batch number`, cell: (c) => c.getValue() ?? '–' }),
-]) as Columns<ShelfBatch>
-const place = col.accessor('location', { header: t`Location` }) as Columns<ShelfBatch>[number]
-const quantity = col.accessor('on_hand', {
+const product = col.display({
+  id: 'model',
+  header: t`Product`,
+  cell: ({ row: { original } }) => (
+    <Anchor component={Link} to={productAt(original.product_id)} inherit>
+      {nameOf(original)}
+    </Anchor>
+  ),
+})
+const expiry = col.display({
+  id: 'expires_on',
+  header: t`Expiry date`,
+  cell: ({ row: { original } }) => (
+    <Group gap="xs" wrap="nowrap">
+      <Text inherit className="numeric">
+        {dayWords(original)}
+      </Text>
+      <TimeLeft batch={original} />
+    </Group>
+  ),
+})
+const number = col.display({
+  id: 'number',
+  header: t`Batch number`,
+  cell: ({ row: { original } }) => original.number ?? '–',
+})
+const place = col.display({ id: 'location', header: t`Location`, cell: ({ row: { original } }) => original.location })
+const quantity = col.display({
+  id: 'on_hand',
   header: t`In stock`,
-  cell: (c) => formatCount(c.getValue()),
+  cell: ({ row: { original } }) => formatCount(original.on_hand),
   meta: { align: 'end' },
-}) as Columns<ShelfBatch>[number]
-const worth = col.accessor('value', {
+})
+const worth = col.display({
+  id: 'value',
   header: t`At cost`,
-  cell: (c) => formatMoney(c.getValue() ?? 0),
+  cell: ({ row: { original } }) => formatMoney(original.value ?? 0),
   meta: { align: 'end' },
-}) as Columns<ShelfBatch>[number]
+})
 const doing = (actions: BatchActionsOf) =>
   col.display({
     id: 'actions',
     header: () => null,
     cell: ({ row: { original } }) => <BatchActions batch={original} {...actions} />,
-    meta: { align: 'end' },
-  }) as Columns<ShelfBatch>[number]
+    meta: { align: 'end', label: t`Actions` },
+  })
 
 /** What is done with a batch: what has expired is written off, any other gets another date. */
 export function BatchActions({ batch, onWriteOff, onCorrect }: BatchActionsOf & { batch: ShelfBatch }) {
-  const name = nameOf(batch)
+  const name = [nameOf(batch), dayWords(batch)].join(', ')
   return (
     <Group gap={6} justify="end" wrap="nowrap">
       <Button
         size="compact-sm"
         variant="subtle"
-        aria-label={t`Set the date of ${{ product: name }}`}
+        aria-label={
+          batch.expires_on === null
+            ? t`Set the date of ${{ product: name }}`
+            : t`Change the date of ${{ product: name }}`
+        }
         onClick={() => onCorrect(batch)}
       >
         {batch.expires_on === null ? t`Set date` : t`Change date`}

@@ -22,6 +22,7 @@ const old: ShelfBatch = {
 }
 const undated: ShelfBatch = { ...old, batch_id: idOf(2), number: null, expires_on: null, days_left: null, on_hand: 2 }
 const counts = { as_of: '2026-11-23T09:00:00Z', totalCount: 2, totalPages: 1, currentPage: 1 }
+const expired = { body: { batches: [old], units: 3, value: 6_000, ...counts, totalCount: 1 } }
 const shelf = { body: { batches: [old, undated], units: 5, value: 10_000, ...counts } }
 const list = 'GET /rest/v1/batches'
 const writeOff = 'POST /rest/v1/rpc/write_off_expired'
@@ -30,7 +31,7 @@ const correct = 'POST /rest/v1/rpc/correct_batch'
 afterEach(forgetShop)
 
 async function open(more = {}) {
-  const asked = await answerShop({ ...worksIn(), [list]: shelf, ...more })
+  const asked = await answerShop({ ...worksIn(), [list]: [shelf, expired], ...more })
   return { asked, ...showInShop(<ShelfScreen />, '/inventory/expiry?show=all') }
 }
 

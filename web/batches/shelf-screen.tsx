@@ -1,13 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Chip, Group } from '@mantine/core'
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ShelfBatch, type ShelfView, shelfViews } from '@tunda/contract/batches'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
-import { api } from '../shared/calls/api.ts'
+import { api, client } from '../shared/calls/api.ts'
 import { locationIn } from '../shared/calls/location-in.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
 import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import { printInvoice } from '../shared/files/print-invoice.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
@@ -19,16 +21,19 @@ import { BatchDialog } from './batch-dialog.tsx'
 import { ShelfCard } from './shelf-card.tsx'
 import { columnsFor } from './shelf-columns.tsx'
 import { ShelfPaper } from './shelf-paper.tsx'
-import { hasExpired, viewWords } from './shelf-words.tsx'
+import { viewWords } from './shelf-words.tsx'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
 const pageSize = 100
+/** Batches of one write-off, and of one page that is printed. */
+const mostAtOnce = 500
 
 /** The shelves to check: what expires when and where, what it is worth, and what of it is to be written off. */
 export function ShelfScreen() {
   const [address, setAddress] = useSearchParams()
   const [writing, setWriting] = useState<readonly ShelfBatch[]>()
   const [correcting, setCorrecting] = useState<ShelfBatch>()
+  const [printed, setPrinted] = useState<WholeShelf>()
   const [mayAdjust, organization] = [useMay('adjust_stock'), useOrganization()]
   const paper = useRef<HTMLDivElement>(null)
   const show: ShelfView = shelfViews.find((view) => view === address.get('show')) ?? '90'
@@ -38,9 +43,24 @@ export function ShelfScreen() {
   const input = { show, page, limit: pageSize, location_id }
   const list = useQuery(api.batches.shelf.queryOptions({ input, placeholderData: keepPreviousData }))
   const rows = list.data?.batches
-  const expired = (rows ?? []).filter(hasExpired)
-  const actions = { mayAdjust, onWriteOff: (batch: ShelfBatch) => setWriting([batch]), onCorrect: setCorrecting }
+  // What is written off is what has expired, whatever is shown: as many as one write-off takes.
+  const expiredInput = { show: 'expired' as const, limit: mostAtOnce, location_id }
+  const expired = useQuery(api.batches.shelf.queryOptions({ input: expiredInput, enabled: mayAdjust }))
+  const printing = useMutation({
+    mutationFn: () => wholeShelf({ show, location_id }),
+    onError: showFailure(t`The list could not be printed`),
+    onSuccess: (whole) => {
+      flushSync(() => setPrinted(whole))
+      if (paper.current) printInvoice(paper.current)
+    },
+  })
   const hasSeveral = (organization?.locations ?? 1) > 1
+  const hasValue = list.data?.value !== undefined
+  const actions = useMemo(
+    () => ({ mayAdjust, onWriteOff: (batch: ShelfBatch) => setWriting([batch]), onCorrect: setCorrecting }),
+    [mayAdjust],
+  )
+  const columns = useMemo(() => columnsFor({ hasSeveral, hasValue, ...actions }), [hasSeveral, hasValue, actions])
   return (
     <>
       <PageHeader
@@ -52,10 +72,15 @@ export function ShelfScreen() {
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
               disabled={!rows?.length}
-              onClick={() => paper.current && printInvoice(paper.current)}
+              loading={printing.isPending}
+              onClick={() => printing.mutate()}
             >{t`Print`}</Button>
-            {mayAdjust && expired.length > 0 ? (
-              <Button color="clay" onClick={() => setWriting(expired)}>{t`Write off what has expired`}</Button>
+            {expired.data?.batches.length ? (
+              <Button
+                color="clay"
+                disabled={expired.isFetching}
+                onClick={() => setWriting(expired.data.batches)}
+              >{t`Write off what has expired`}</Button>
             ) : null}
           </>
         }
@@ -75,7 +100,7 @@ export function ShelfScreen() {
         </Group>
         <Table
           label={t`Expiry dates`}
-          columns={columnsFor({ hasSeveral, hasValue: list.data?.value !== undefined, ...actions })}
+          columns={columns}
           rows={rows}
           rowId={({ batch_id, location_id: at }) => `${batch_id} ${at}`}
           query={list}
@@ -92,19 +117,20 @@ export function ShelfScreen() {
       </Card>
       <WriteOffDialog batches={writing} onClose={() => setWriting(undefined)} />
       <BatchDialog batch={correcting} onClose={() => setCorrecting(undefined)} />
-      <div hidden>
-        {list.data ? (
-          <ShelfPaper
-            ref={paper}
-            show={show}
-            asOf={list.data.as_of}
-            batches={list.data.batches}
-            hasSeveral={hasSeveral}
-          />
-        ) : null}
-      </div>
+      <div hidden>{printed ? <ShelfPaper ref={paper} {...printed} hasSeveral={hasSeveral} /> : null}</div>
     </>
   )
+}
+
+type WholeShelf = { show: ShelfView; asOf: string; batches: readonly ShelfBatch[] }
+
+/** Everything of a view, whatever page of it is on the screen. */
+async function wholeShelf({ show, location_id }: { show: ShelfView; location_id: string | undefined }) {
+  const ask = (page: number) => client.batches.shelf({ show, location_id, page, limit: mostAtOnce })
+  const first = await ask(1)
+  const batches = [...first.batches]
+  for (let page = 2; page <= first.totalPages; page++) batches.push(...(await ask(page)).batches)
+  return { show, asOf: first.as_of, batches }
 }
 
 function factsOf({ units, value }: { units: number; value?: number | undefined }): string {

@@ -6,9 +6,9 @@ import { formatDay } from '../shared/words/calendar-day.ts'
 
 export const viewWords: Record<ShelfView, string> = {
   expired: t`Expired`,
-  '30': t`In 30 days`,
-  '60': t`In 60 days`,
-  '90': t`In 90 days`,
+  '30': t`Within 30 days`,
+  '60': t`Within 60 days`,
+  '90': t`Within 90 days`,
   all: t`All`,
   undated: t`No date`,
 }
@@ -21,7 +21,7 @@ export const dayWords = ({ expires_on }: ShelfBatch) => (expires_on === null ? t
 export function TimeLeft({ batch: { days_left: days } }: { batch: ShelfBatch }) {
   if (days === null) return null
   if (days < 0) return <StatusBadge tone="bad">{t`Expired`}</StatusBadge>
-  if (days === 0) return <StatusBadge tone="bad">{t`Last day today`}</StatusBadge>
+  if (days === 0) return <StatusBadge tone="bad">{t`Expires today`}</StatusBadge>
   const words = plural({ days }, { one: '# day left', other: '# days left' })
   return <StatusBadge tone={days <= 30 ? 'warn' : 'quiet'}>{words}</StatusBadge>
 }

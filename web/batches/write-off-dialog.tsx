@@ -45,9 +45,18 @@ export function WriteOffDialog({ batches, onClose }: Props) {
       danger
     >
       {asked.length === 1 && first ? `${nameOf(first)}. ` : null}
-      {hasValue
-        ? t`${counted} leave your stock, at a cost of ${{ value: formatMoney(value) }}.`
-        : t`${counted} leave your stock.`}
+      {hasValue ? wordsWithCost(units, formatMoney(value)) : wordsOf(units)}
     </ConfirmDialog>
   )
 }
+
+const wordsWithCost = (units: number, cost: string) =>
+  plural(
+    { units },
+    {
+      one: `# unit leaves your stock, at a cost of ${cost}.`,
+      other: `# units leave your stock, at a cost of ${cost}.`,
+    },
+  )
+const wordsOf = (units: number) =>
+  plural({ units }, { one: '# unit leaves your stock.', other: '# units leave your stock.' })

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { GoodsInLine } from '@tunda/contract/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { ProductSearch } from '../shared/products/product-search.tsx'
@@ -30,14 +31,19 @@ export function AddLine({ last, onTake }: Props) {
   )
 }
 
-/** That scans lie on this device until the network is back. */
+/** Milliseconds for which a scan may be on its way before anybody is told. */
+const patience = 3_000
+
+/** That scans lie on this device until the network is back; not while they are merely on their way. */
 export function ScansWaiting({ waiting }: { waiting: number }) {
+  const [isLong] = useDebouncedValue(waiting > 0, patience)
+  const isSaid = isLong && waiting > 0
   return (
-    <Text size="sm" fw={600} c="var(--tunda-warn)" role="status" mb={waiting > 0 ? 'xs' : 0}>
-      {waiting > 0
+    <Text size="sm" fw={600} c="var(--tunda-warn)" role="status" mb={isSaid ? 'xs' : 0}>
+      {isSaid
         ? plural(waiting, {
-            one: '# scan is kept on this device until the network is back',
-            other: '# scans are kept on this device until the network is back',
+            one: '# scan is on this device only. It is saved when you are online.',
+            other: '# scans are on this device only. They are saved when you are online.',
           })
         : null}
     </Text>

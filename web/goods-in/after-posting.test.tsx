@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { GoodsInShown } from '@tunda/contract/goods-in'
 import type { LandedCosts } from '@tunda/contract/landed-costs'
 import { rightsOfRole } from '@tunda/contract/rights'
@@ -146,6 +146,25 @@ describe('goods that are in stock', () => {
     })
     await screen.findByText(/Itel A60 × 2/)
     expect(plain()).not.toContain('USh 0')
+  })
+
+  it('lose a paper only with a reason, and by who manages suppliers; what was not read says so', async () => {
+    const paper = { id: idOf(7), goods_in_id: idOf(1), name: 'Bill.pdf', media_type: 'application/pdf', bytes: 900 }
+    const kept = { body: { papers: [{ ...paper, created_at: '2026-11-22T09:00:00Z', may_open: true }] } }
+    const removePaper = `DELETE /rest/v1/goods_in_papers/${paper.id}`
+    const broken = { status: 500, body: {} }
+    const { user, asked } = await open({
+      [`GET ${base}/papers`]: [broken, kept, { body: { papers: [] } }],
+      [removePaper]: { body: { id: paper.id } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Bill.pdf' }))
+    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete paper' })
+    expect(confirm.disabled).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Why is it deleted?' }), 'Wrong supplier')
+    await user.click(confirm)
+    await waitFor(() => expect(screen.queryByText('Bill.pdf')).toBeNull())
+    expect(asked.find(({ call }) => call === removePaper)?.body).toMatchObject({ reason: 'Wrong supplier' })
   })
 
   it('show who only receives neither', async () => {

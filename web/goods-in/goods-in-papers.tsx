@@ -4,36 +4,45 @@ import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type GoodsInPaper, mostPapers, paperTypes } from '@tunda/contract/goods-in-papers'
 import type { UploadReason } from '@tunda/contract/products/product-files'
+import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { asFailure } from '../shared/calls/failure.ts'
+import { useMay } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { shrinkPicture } from '../shared/files/shrink-picture.ts'
 import { saveStored, storeFile } from '../shared/files/stored-file.ts'
 import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { DeletePaper } from './delete-paper.tsx'
 
 type Props = { id: string; isDraft: boolean }
 
-/** The supplier's bill, as a photo or a PDF: kept with the goods, and taken off only while they are counted. */
+/** The supplier's bill, as a photo or a PDF: kept with the goods. Once they are in stock it is deleted with a reason, by who manages suppliers. */
 export function GoodsInPapers({ id, isDraft }: Props) {
   const options = api.goodsIn.papers.queryOptions({ input: { id } })
-  const { data } = useQuery(options)
+  const query = useQuery(options)
+  const managesSuppliers = useMay('manage_suppliers')
+  const [deleting, setDeleting] = useState<GoodsInPaper>()
   const refresh = () => cache.invalidateQueries({ queryKey: options.queryKey })
   const upload = useMutation({ mutationFn: (files: readonly File[]) => keep(id, files), onSettled: refresh })
   const remove = useMutation({
-    mutationFn: (paper: string) => client.goodsIn.removePaper({ id: paper }),
+    mutationFn: (paper: { id: string; reason?: string }) => client.goodsIn.removePaper(paper),
     onError: showFailure(t`The paper was not deleted`),
     onSettled: refresh,
   })
-  const papers = data?.papers ?? []
+  const papers = query.data?.papers ?? []
   const isFull = papers.length >= mostPapers
+  const mayDelete = !remove.isPending && (isDraft || managesSuppliers)
   return (
     <Stack component="section" gap="xs" mt="md" aria-label={t`Supplier’s papers`}>
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
       {papers.map((paper) => (
         <Paper
           key={paper.id}
           paper={paper}
-          onRemove={isDraft && !remove.isPending ? () => remove.mutate(paper.id) : undefined}
+          onRemove={mayDelete ? () => (isDraft ? remove.mutate({ id: paper.id }) : setDeleting(paper)) : undefined}
         />
       ))}
       <Group>
@@ -41,7 +50,7 @@ export function GoodsInPapers({ id, isDraft }: Props) {
           multiple
           accept={paperTypes.join(',')}
           onChange={upload.mutate}
-          disabled={isFull || upload.isPending}
+          disabled={!query.data || isFull || upload.isPending}
         >
           {(props) => (
             <Button
@@ -50,11 +59,16 @@ export function GoodsInPapers({ id, isDraft }: Props) {
               size="compact-md"
               leftSection={<IconCamera size={16} stroke={1.7} aria-hidden />}
               loading={upload.isPending}
-              disabled={isFull}
+              disabled={!query.data || isFull}
             >{t`Add photo or PDF of the bill`}</Button>
           )}
         </FileButton>
       </Group>
+      <DeletePaper
+        paper={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDelete={(paper) => remove.mutateAsync(paper)}
+      />
     </Stack>
   )
 }

@@ -80,7 +80,7 @@ describe('goods received', () => {
     const { asked } = await open({
       'POST /rest/v1/rpc/put_goods_in_line': [{ status: 503, body: {} }, { body: added }],
     })
-    await screen.findByText('1 scan is kept on this device until the network is back')
+    await screen.findByText('1 scan is on this device only. It is saved when you are online.', {}, { timeout: 4_000 })
     expect(screen.getByRole('button', { name: 'Put in stock' })).toHaveProperty('disabled', true)
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asFailure } from '../shared/calls/failure.ts'
+import { asFailure, isFinal } from '../shared/calls/failure.ts'
 import { type Observable, observable } from '../shared/calls/observable.ts'
 
 /** One scan of a list of goods: a barcode, a product that was picked, or numbers of a product's units. */
@@ -43,7 +43,7 @@ export function keptScans(listId: string): KeptScans {
     try {
       if (scan.success) await send(scan.data)
     } catch (error) {
-      if (mayComeLater(error)) return false
+      if (!isFinal(asFailure(error).status)) return false
     }
     forget(name)
     count()
@@ -70,12 +70,6 @@ export function keptScans(listId: string): KeptScans {
       return sending
     },
   }
-}
-
-/** No answer, or one of a server that cannot at the moment, or of a session that ended: it is asked again. */
-export function mayComeLater(error: unknown): boolean {
-  const { status } = asFailure(error)
-  return status === 0 || status >= 500 || [401, 408, 429].includes(status)
 }
 
 function storedNames(): string[] {

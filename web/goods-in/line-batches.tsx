@@ -45,7 +45,7 @@ export function LineBatches({ id, line, batches, onPut, onClose }: Props) {
         </Stack>
         <Button variant="default" onClick={onClose}>{t`Done`}</Button>
       </Group>
-      <NewBatch key={`${dated} ${line.quantity}`} left={line.quantity - dated} onAdd={put} />
+      <NewBatch left={line.quantity - dated} onAdd={put} />
       {batches.length > 0 ? (
         <Table verticalSpacing="xs" aria-label={t`Expiry dates`}>
           <Table.Tbody>
@@ -65,11 +65,17 @@ type Put = (change: { expires_on: string; number: string | null; quantity?: numb
 function NewBatch({ left, onAdd }: { left: number; onAdd: Put }) {
   const [day, setDay] = useState('')
   const [number, setNumber] = useState('')
-  const [quantity, setQuantity] = useState(Math.max(left, 1))
+  // What is scanned meanwhile changes what is left, and nothing that somebody typed.
+  const [typed, setTyped] = useState<number>()
+  const quantity = typed ?? Math.max(left, 1)
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isDay(day) && quantity > 0) void onAdd({ expires_on: day, number: number.trim() || null, add: quantity })
+    if (!isDay(day) || quantity < 1) return
+    if (!(await onAdd({ expires_on: day, number: number.trim() || null, add: quantity }))) return
+    setDay('')
+    setNumber('')
+    setTyped(undefined)
   }
   return (
     <form onSubmit={submit}>
@@ -91,7 +97,7 @@ function NewBatch({ left, onAdd }: { left: number; onAdd: Put }) {
           allowNegative={false}
           hideControls
           value={quantity}
-          onChange={(value) => setQuantity(Number(value))}
+          onChange={(value) => setTyped(Number(value))}
           w={100}
         />
         <Button type="submit" disabled={!isDay(day) || quantity < 1}>{t`Add date`}</Button>

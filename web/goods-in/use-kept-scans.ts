@@ -2,13 +2,15 @@ import { t } from '@lingui/core/macro'
 import type { GoodsInBatchPut, GoodsInLinePut, GoodsInNumbersPut } from '@tunda/contract/goods-in'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
+import { asFailure, isFinal } from '../shared/calls/failure.ts'
 import { followNetwork } from '../shared/calls/network.ts'
 import { useObservable } from '../shared/calls/observable.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
-import { productOfCode, readScannedCode } from '../shared/products/scanned-code.ts'
+import { readScannedCode } from '../shared/products/read-scanned-code.ts'
+import { productOfCode } from '../shared/products/scanned-code.ts'
 import { hasPassed } from './has-passed.ts'
-import { keptScans, mayComeLater, type Scan } from './kept-scans.ts'
+import { keptScans, type Scan } from './kept-scans.ts'
 
 /** Milliseconds after which what waits is tried again, whatever the network is said to be. */
 const again = 15_000
@@ -55,7 +57,7 @@ export function useKeptScans(id: string, { isThere, onLine, onNumbers, onBatch, 
       try {
         await save(scan)
       } catch (error) {
-        if (!mayComeLater(error)) showFailure(t`The scan was not saved`)(error)
+        if (isFinal(asFailure(error).status)) showFailure(t`The scan was not saved`)(error)
         throw error
       }
     })

@@ -132,6 +132,18 @@ describe('a new sale', () => {
     expect(sent()).toEqual([])
   })
 
+  it('knows a product by the code of GS1 on its pack, and sells no pack whose date has passed', async () => {
+    const known = { ...phone, barcode: '6009801234564' }
+    await open({
+      'GET /rest/v1/products': { body: { products: [known], totalCount: 1, totalPages: 1, currentPage: 1 } },
+    })
+    await scan(']C101060098012345641720013110B7', document.body)
+    expect(await screen.findByText(/This pack expired on/)).toBeTruthy()
+    expect(screen.queryByRole('listitem', { name: 'Samsung Galaxy A15' })).toBeNull()
+    await scan(']C101060098012345641749013110B7', document.body)
+    expect(await screen.findByRole('listitem', { name: 'Samsung Galaxy A15' })).toBeTruthy()
+  })
+
   it('says when no product has the scanned barcode', async () => {
     await open()
     await scan('1111111111111', document.body)

@@ -13,6 +13,8 @@ import { api, client } from '../../shared/calls/api.ts'
 import { refusalWords } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
+import { passedDay, readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { formatDay } from '../../shared/words/calendar-day.ts'
 import { ticketProduct } from './ticket/ticket-product.ts'
 
 const tooMany = t`A sale can have at most ${maxSaleLines} items`
@@ -65,9 +67,16 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   /** False when no product has the code. */
   async function addByBarcode(code: string): Promise<boolean> {
     try {
-      const product = await findByBarcode(code)
+      const scanned = readScannedCode(code)
+      if (scanned === undefined) {
+        toast.bad(t`This code could not be read. Scan it again.`)
+        return true
+      }
+      const product = await findByBarcode(scanned)
       if (!product && (await addByNumber(code))) return true
-      if (!product) toast.bad(t`No product has this barcode`, code)
+      const passed = passedDay(scanned)
+      if (!product) toast.bad(t`No product has this barcode`, scanned.barcodes.at(-1))
+      else if (passed !== undefined) toast.bad(t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`)
       else if (product.is_active) add(product)
       else
         toast.bad(
@@ -82,10 +91,11 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   }
 
   // The same thing scanned ten times is looked up once; a product added in another window is found a moment later.
-  async function findByBarcode(code: string) {
-    const options = api.products.list.queryOptions({ input: { search: code.slice(0, 100), limit: 5, countUpTo: 5 } })
+  async function findByBarcode({ barcodes }: ScannedCode) {
+    const search = barcodes.at(-1)?.slice(0, 100) ?? ''
+    const options = api.products.list.queryOptions({ input: { search, limit: 5, countUpTo: 5 } })
     const { products } = await queries.fetchQuery({ ...options, staleTime: 10_000 })
-    return products.find((product) => bearsBarcode(product, code))
+    return products.find((product) => barcodes.some((code) => bearsBarcode(product, code)))
   }
 
   return { add, addByBarcode, addByNumber, addUnit, choosing, stopChoosing: () => setChoosing(undefined) }

@@ -43,6 +43,11 @@ export function isRefusal<Key extends FailureKey>(
   return error instanceof Failure && keys.some((key) => key === error.key)
 }
 
+/** The server looked at it and said no; everything else may yet come to pass. */
+export function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
+}
+
 export const networkFailure = () => wordedFailure('NETWORK_ERROR', categories.network.message, 0)
 
 /** Any thrown thing as a failure: ours as it is, everything else under the spec's words for its category. */

@@ -2,6 +2,7 @@ import { activeOrganizationId } from '../calls/active-organization.ts'
 import { config } from '../calls/config.ts'
 import { failureFromBody, networkFailure } from '../calls/failure.ts'
 import { accessToken } from '../session/auth.ts'
+import { saveFile } from './save-file.ts'
 
 /** Milliseconds for a file on its way; a picture of a phone on a slow line takes longer than any other call. */
 const patience = 120_000
@@ -52,10 +53,5 @@ export async function saveStored({
   name,
   ...file
 }: Stored & { readonly id: string; readonly name: string }): Promise<void> {
-  const address = URL.createObjectURL(await readStored(file))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile(name, await readStored(file))
 }

@@ -8,7 +8,8 @@ import { showFailure } from '../calls/show-failure.ts'
 import { toast } from '../page/toast.tsx'
 import { formatCount } from '../words/money.ts'
 import { ProductSearch } from './product-search.tsx'
-import { productOfCode, readScannedCode } from './scanned-code.ts'
+import { readScannedCode } from './read-scanned-code.ts'
+import { productOfCode } from './scanned-code.ts'
 import { useScanner } from './use-scanner.ts'
 
 type Props = {

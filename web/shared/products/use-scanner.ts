@@ -42,8 +42,8 @@ export function useScanner(onScan: (scan: Scan) => void): void {
 }
 
 /** What stands between two parts of a GS1 code. Keyboards have no key for it, so scanners press Ctrl and ]. */
-const separator = '\u001d'
-const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
+export const separator = '\u001d'
+export const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
 
 /** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
 export function putBack(field: HTMLInputElement, value: string): void {

@@ -50,7 +50,9 @@ export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose
         data-autofocus
       />
       {children}
-      {units && matching.length === 0 ? <Text c="dimmed">{t`None of those here has this number.`}</Text> : null}
+      {units && matching.length === 0 ? (
+        <Text c="dimmed">{units.length === 0 ? t`None in stock here.` : t`None of those here has this number.`}</Text>
+      ) : null}
       {matching.slice(0, shown).map((unit) => (
         <Button
           key={unit.id}

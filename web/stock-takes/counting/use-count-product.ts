@@ -1,9 +1,9 @@
 import type { Product } from '@tunda/contract/products'
-import { bearsBarcode } from '@tunda/contract/products/barcodes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useEffectEvent, useMemo } from 'react'
-import { client } from '../../shared/calls/api.ts'
+import { readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { productOfCode } from '../../shared/products/scanned-code.ts'
 import { useScanner } from '../../shared/products/use-scanner.ts'
 import { useStockTakesPlace } from '../stock-takes-address.ts'
 import type { Counting } from './counting.ts'
@@ -25,11 +25,12 @@ export function useCountProduct(
   }, [products])
 
   async function count(code: string): Promise<void> {
-    const listed = byCode.get(code)
-    const product = listed ?? (await findInShop(code))
+    const scanned = readScannedCode(code)
+    const listed = scanned?.barcodes.flatMap((one) => byCode.get(one) ?? [])[0]
+    const product = listed ?? (scanned && (await findInShop(scanned)))
     if (product === undefined) {
       feel('missing')
-      onMissing(code)
+      onMissing(scanned?.barcodes.at(-1) ?? code)
       return
     }
     if (listed === undefined) counting.addProduct(product)
@@ -45,11 +46,10 @@ export function useCountProduct(
 }
 
 /** A product of another category, or one that is no longer sold, is on the shelf all the same. */
-async function findInShop(code: string): Promise<ProductToCount | undefined> {
+async function findInShop(scanned: ScannedCode): Promise<ProductToCount | undefined> {
   if (!navigator.onLine) return undefined
   try {
-    const { products } = await client.products.list({ search: code, limit: 5 })
-    const found = products.find((product) => bearsBarcode(product, code))
+    const found = await productOfCode(scanned)
     return found && toCount(found)
   } catch {
     return undefined

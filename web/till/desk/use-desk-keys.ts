@@ -7,6 +7,8 @@ import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useRef } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
+import { passedDay, readScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { formatDay } from '../../shared/words/calendar-day.ts'
 import { unlockWithBadge } from '../staff/unlock.ts'
 import { unitsTaken } from '../store/units-left.ts'
 import { receivedField } from '../tender/active-field.ts'
@@ -143,7 +145,11 @@ type Problem = readonly [title: string, text?: string]
 /** Puts a product or a device on the ticket, or asks which device; answers what is in the way. */
 function addCode(desk: Desk, code: string): Problem | undefined {
   const { till, catalogue } = desk
-  const product = catalogue.byBarcode(code)
+  const scanned = readScannedCode(code)
+  if (scanned === undefined) return [t`This code could not be read. Scan it again.`]
+  const passed = passedDay(scanned)
+  if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
+  const product = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0]
   const [unit, ...others] = product ? [] : till.units.find(code)
   const of = product ?? catalogue.find(unit?.product_id ?? '')
   if (others.length > 0) return [t`Several devices end like this`, t`Type more of the number.`]

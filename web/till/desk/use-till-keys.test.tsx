@@ -19,6 +19,16 @@ function scan(code: string): void {
   for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
 }
 
+it('takes the end of a part of a GS1 code, which scanners press as Ctrl and ]', () => {
+  heard.length = 0
+  render(<Listener name="till" />)
+  for (const key of '010600') fireEvent.keyDown(document.body, { key })
+  fireEvent.keyDown(document.body, { key: ']', ctrlKey: true })
+  for (const key of ['1', '0', 'Enter']) fireEvent.keyDown(document.body, { key })
+  expect(heard).toEqual(['till 010600\u001d10'])
+  heard.length = 0
+})
+
 it('what lies over the till has keys and scanner to itself, until it is gone', () => {
   const { rerender } = render(<Listener name="till" />)
   rerender(

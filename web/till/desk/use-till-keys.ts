@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { scanReader } from '../../shared/products/scan-reader.ts'
-import { putBack } from '../../shared/products/use-scanner.ts'
+import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
 /** A scanner's next letter comes within this time; a hand's does not. */
 const holdMs = 40
@@ -36,6 +36,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     }
     function press(event: KeyboardEvent) {
       if (event.isComposing || listeners.at(-1) !== self) return
+      if (endsPart(event) && read(separator, event.timeStamp).kind === 'burst') return take(event, true)
       if (event.ctrlKey || event.metaKey || event.altKey) return take(event, pressed(`Ctrl+${event.key}`, false))
       const isInField = isEditable(event.target)
       const meaning = read(event.key, event.timeStamp)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isFinal } from '../../shared/calls/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
-import { dueNow, isFinal, waitBefore } from './send-sales.ts'
+import { dueNow, waitBefore } from './send-sales.ts'
 
 const entry = (seq: number, tries = 0, next_at = 0) => ({ seq, tries, next_at }) as WaitingSale
 

@@ -1,5 +1,5 @@
 import type { PosSaleAnswer } from '@tunda/contract/till'
-import { asFailure, type Failure, isRefusal } from '../../shared/calls/failure.ts'
+import { asFailure, type Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { untoldShifts } from '../drawer/kept-drawer.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
@@ -109,11 +109,6 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
   await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
   if (status === 429) return { toldToWait: askedFor(failure) }
   return status === 0 ? 'unanswered' : 'answered'
-}
-
-/** The server looked at it and said no; everything else may yet come to pass. */
-export function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }
 
 function askedFor({ meta }: Failure): number {

@@ -1,11 +1,10 @@
 import { mostDrawerEvents, type TillDrawerEvent } from '@tunda/contract/till-drawer'
-import { asFailure } from '../../shared/calls/failure.ts'
+import { asFailure, isFinal } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
 import { afterTelling } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import type { Till } from '../till.ts'
-import { isFinal } from './send-sales.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
 import { tellDrawerEvents } from './till-server.ts'
 
