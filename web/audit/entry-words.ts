@@ -117,7 +117,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   }),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
-  'change_pin staff': named(t`changed their own PIN,`),
+  'change_pin staff': alone(t`changed their own PIN`),
   'set_aside_refund sale': (entry) => ({
     action: t`refunded ${{ money: moneyOf(entry) }} without a connection, to be checked:`,
     what: textIn(entry.metadata?.invoice_number),

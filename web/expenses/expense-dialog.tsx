@@ -33,15 +33,19 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const [endsOn, setEndsOn] = useState('')
   const [isBusy, setBusy] = useState(false)
   const shillings = typeof amount === 'number' ? amount : 0
-  const isWhole = shillings > 0 && category !== null && walletId !== null && isDay(day)
+  const wallets = (places.data?.wallets ?? []).filter(({ kind }) => every === null || kind !== 'cash_drawer')
+  // One that is chosen already may not be among them any more.
+  const wallet_id = wallets.find(({ id: one }) => one === walletId)?.id ?? null
+  const isLastDay = every === null || endsOn === '' || isDay(endsOn)
+  const isWhole = shillings > 0 && category !== null && wallet_id !== null && isDay(day) && isLastDay
 
   async function record() {
-    if (category === null || walletId === null) return
+    if (category === null || wallet_id === null) return
     setBusy(true)
     try {
-      const said = { id, category, amount: shillings, wallet_id: walletId, note: note || null }
+      const said = { id, category, amount: shillings, wallet_id, note: note || null }
       if (every === null) await client.expenses.record({ ...said, day })
-      else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: isDay(endsOn) ? endsOn : null })
+      else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: endsOn || null })
       void refresh('expenses')
       toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(shillings))
       onClose()
@@ -71,10 +75,11 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           <Select
             label={t`Paid from`}
             size="md"
-            data={(places.data?.wallets ?? [])
-              .filter(({ kind }) => every === null || kind !== 'cash_drawer')
-              .map(({ id: value, kind, terminal }) => ({ value, label: walletOf({ wallet: kind, terminal }) }))}
-            value={walletId}
+            data={wallets.map(({ id: value, kind, terminal }) => ({
+              value,
+              label: walletOf({ wallet: kind, terminal }),
+            }))}
+            value={wallet_id}
             onChange={setWalletId}
           />
           <DayInput
@@ -99,7 +104,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           {every === null ? null : (
             <DayInput
               label={t`Last day`}
-              description={t`Optional. It is recorded by itself until then.`}
+              description={t`Optional. Without one it repeats until you stop it.`}
               size="md"
               min={day}
               value={endsOn}

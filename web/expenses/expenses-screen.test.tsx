@@ -26,9 +26,12 @@ const list = {
   'GET /rest/v1/expenses': { body: { expenses: [rent], total: 800_000, ...paging } },
   'GET /rest/v1/expense_rules': { body: { rules: [], ...paging } },
 }
-const wallets = {
-  'GET /rest/v1/expense_wallets': { body: { wallets: [{ id: bank, kind: 'bank', terminal: null }], ...paging } },
-}
+const drawer = '00000000-0000-4000-8000-000000000009'
+const places = [
+  { id: bank, kind: 'bank', terminal: null },
+  { id: drawer, kind: 'cash_drawer', terminal: null },
+]
+const wallets = { 'GET /rest/v1/expense_wallets': { body: { wallets: places, ...paging } } }
 const month = (name: string, more: Partial<MonthResult> = {}): MonthResult => ({
   month: name,
   from: `${name}-01`,
@@ -101,9 +104,9 @@ describe('expenses', () => {
     const section = await screen.findByRole('region', { name: 'Recurring expenses' })
     expect(plain(section)).toMatch(/Rent.*USh 800,000.*Every month.*next on 01\/12\/2026.*Bank/)
     await user.click(within(section).getByRole('button', { name: 'Pause' }))
-    await user.click(within(section).getByRole('button', { name: 'End' }))
-    const sure = await screen.findByRole('dialog', { name: /End the recurring expense of USh.800,000/ })
-    await user.click(within(sure).getByRole('button', { name: 'End it' }))
+    await user.click(within(section).getByRole('button', { name: 'Stop' }))
+    const sure = await screen.findByRole('dialog', { name: /Stop repeating USh.800,000/ })
+    await user.click(within(sure).getByRole('button', { name: 'Stop' }))
     await waitFor(() =>
       expect(asked.filter(({ call }) => call.endsWith(rule.id)).map(({ body }) => body)).toMatchObject([
         { state: 'paused' },
@@ -116,10 +119,17 @@ describe('expenses', () => {
     await user.click(within(form).getByRole('combobox', { name: 'What for' }))
     await user.click(await screen.findByRole('option', { name: 'Transport' }))
     await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
-    await user.click(await screen.findByRole('option', { name: 'Bank' }))
+    await user.click(await screen.findByRole('option', { name: 'Cash drawer' }))
     await user.click(within(form).getByRole('combobox', { name: 'Repeats' }))
     await user.click(await screen.findByRole('option', { name: 'Every week' }))
-    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    const save = within(form).getByRole('button', { name: 'Save' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
+    await user.click(await screen.findByRole('option', { name: 'Bank' }))
+    await user.type(within(form).getByRole('textbox', { name: 'Last day' }), '1/3')
+    expect(save).toHaveProperty('disabled', true)
+    await user.clear(within(form).getByRole('textbox', { name: 'Last day' }))
+    await user.click(save)
     await screen.findByText('Recurring expense saved')
     const made = asked.find(({ call }) => call === 'POST /rest/v1/expense_rules')
     expect(made?.body).toMatchObject({ category: 'transport', amount: 15_000, every: 'week', ends_on: null })

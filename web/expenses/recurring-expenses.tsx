@@ -46,18 +46,18 @@ export function RecurringExpenses() {
             >
               {rule.state === 'paused' ? t`Resume` : t`Pause`}
             </Button>
-            <Button variant="subtle" size="compact-md" onClick={() => setEnding(rule)}>{t`End`}</Button>
+            <Button variant="subtle" size="compact-md" onClick={() => setEnding(rule)}>{t`Stop`}</Button>
           </Group>
         </Group>
       ))}
       <ConfirmDialog
         opened={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title={t`End the recurring expense of ${amount}?`}
-        action={t`End it`}
+        title={t`Stop repeating ${amount}?`}
+        action={t`Stop`}
         danger
         onConfirm={() => change.mutateAsync({ id: ending?.id ?? '', state: 'ended' })}
-      >{t`It is not recorded any more. What was recorded stays.`}</ConfirmDialog>
+      >{t`It will not be recorded again. What was recorded so far stays.`}</ConfirmDialog>
     </Card>
   )
 }

@@ -55,7 +55,7 @@ function PinForm({ onDone }: { onDone: () => void }) {
             {problem}
           </Alert>
         ) : null}
-        <PasswordInput label={t`Your PIN now`} autoComplete="off" {...field} {...form.getInputProps('pin')} />
+        <PasswordInput label={t`Current PIN`} autoComplete="off" {...field} {...form.getInputProps('pin')} />
         <PasswordInput
           label={t`New PIN`}
           description={t`4 to 6 digits`}

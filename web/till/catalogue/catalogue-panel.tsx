@@ -3,9 +3,9 @@ import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { formatTime } from '../../shared/words/dates.ts'
+import { addCode } from '../desk/add-code.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { useConnection } from '../shop-line.ts'
-import { unitsTaken } from '../store/units-left.ts'
 import classes from './catalogue-panel.module.css'
 import { CategoryChips } from './category-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -25,21 +25,15 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   const at = useObservable(till.catalogueAt)
 
   function addFirst(): void {
-    const [first] = catalogue.byBarcode(search.trim())
-      ? [catalogue.byBarcode(search.trim())]
-      : catalogue.list(search, category)
-    const [unit, ...others] = first ? [] : till.units.find(search)
-    if (search.trim() === '' || (!first && !unit)) return
-    if (others.length > 0) {
-      toast.bad(t`Several devices end like this`, t`Type more of the number.`)
+    const code = search.trim()
+    const [first] = catalogue.list(search, category)
+    // Of what nothing bears, the panel says so already.
+    if (code === '' || (!first && !catalogue.byBarcode(code) && till.units.find(code).length === 0)) return
+    const problem = addCode(desk, code, first)
+    if (problem) {
+      toast.bad(...problem)
       return
     }
-    if (unit && unitsTaken(till).has(unit.id)) {
-      toast.bad(t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`)
-      return
-    }
-    if (unit) desk.addUnit(unit)
-    else if (first) desk.add(first)
     setSearch('')
     // Digits from here on are the cash received, and a tablet's keyboard makes room.
     searchField.current?.blur()

@@ -1,18 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
-import { chosenLine, lineOf } from '@tunda/contract/selling/ticket'
+import { chosenLine } from '@tunda/contract/selling/ticket'
 import { badgeMark } from '@tunda/contract/staff'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useRef } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
-import { passedDay, readScannedCode } from '../../shared/products/read-scanned-code.ts'
-import { formatDay } from '../../shared/words/calendar-day.ts'
 import { unlockWithBadge } from '../staff/unlock.ts'
-import { unitsTaken } from '../store/units-left.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { type Action, actionsOf } from './actions.ts'
+import { addCode } from './add-code.ts'
 import { beep } from './beep.ts'
 import type { Desk } from './use-desk.ts'
 import { useTillKeys } from './use-till-keys.ts'
@@ -138,26 +134,4 @@ function addScanned(desk: Desk, code: string): void {
   const problem = addCode(desk, code)
   if (desk.till.preferences.get().sounds) beep(problem ? 'not-found' : 'ok')
   if (problem) toast.bad(...problem)
-}
-
-type Problem = readonly [title: string, text?: string]
-
-/** Puts a product or a device on the ticket, or asks which device; answers what is in the way. */
-function addCode(desk: Desk, code: string): Problem | undefined {
-  const { till, catalogue } = desk
-  const scanned = readScannedCode(code)
-  if (scanned === undefined) return [t`This code could not be read. Scan it again.`]
-  const passed = passedDay(scanned)
-  if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
-  const product = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0]
-  const [unit, ...others] = product ? [] : till.units.find(code)
-  const of = product ?? catalogue.find(unit?.product_id ?? '')
-  if (others.length > 0) return [t`Several devices end like this`, t`Type more of the number.`]
-  if (!of) return [t`No product has this barcode`, code]
-  if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
-  if (unit && unitsTaken(till).has(unit.id))
-    return [t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`]
-  const ticket = unit ? desk.addUnit(unit) : desk.add(of)
-  if (lineOf(ticket, unit?.id ?? of.id) || (!unit && isNumbered(of))) return undefined
-  return [t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`]
 }

@@ -102,6 +102,13 @@ describe('what a till keeps of its drawer', () => {
 })
 
 describe('what should be in the drawer', () => {
+  it('is less by what an older release of the till kept as given back', () => {
+    const { shift } = after(open)
+    if (!shift) throw new Error('open')
+    const [cash] = sumsHere({ ...shift, refunded: 5000 }, [], drawer)
+    expect(cash).toMatchObject({ refunds: -5000, expected: shift.opening_counted - 5000 })
+  })
+
   it('is the opening and the sum of what moved in this shift, by wallet', () => {
     const { shift } = after(open, lunch, toSafe)
     if (!shift) throw new Error('open')

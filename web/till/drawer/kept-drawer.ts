@@ -27,6 +27,8 @@ export type ShiftHere = {
   readonly opening_counted: number
   /** What went back to customers here. */
   readonly refunds?: readonly RefundHere[]
+  /** Cash that went back here, as tills kept it before they kept each refund. */
+  readonly refunded?: number
   /** All of it was done here: what should be in the drawer can be summed without the server. */
   readonly isWhole: boolean
   readonly moves: readonly { readonly event: Move; readonly by: string }[]
@@ -180,7 +182,8 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
   const payments = sales.filter(({ shift_id }) => shift_id === shift.id).flatMap(({ receipt }) => receipt.payments)
   const back = (shift.refunds ?? []).flatMap(({ payments: parts }) => parts)
   const paid = (kind: WalletKind) => sum(payments.filter(({ method }) => walletOf[method] === kind))
-  const refunded = (kind: WalletKind) => -sum(back.filter(({ method }) => walletOf[method] === kind))
+  const before = (kind: WalletKind) => (kind === 'cash_drawer' ? (shift.refunded ?? 0) : 0)
+  const refunded = (kind: WalletKind) => -sum(back.filter(({ method }) => walletOf[method] === kind)) - before(kind)
   const moved = (isMeant: (move: Move) => boolean) =>
     shift.moves
       .map(({ event }) => event)

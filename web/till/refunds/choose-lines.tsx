@@ -13,7 +13,7 @@ import { type RefundMade, refundedLocally } from './refunds-here.ts'
 import { mostAlone, type SaleToRefund } from './sales-here.ts'
 import { stillTelling, useIsTelling } from './use-is-telling.ts'
 import { useLinesBack } from './use-lines-back.ts'
-import { Problem, useWork } from './use-work.tsx'
+import { CallProblem, useOneCall } from './use-one-call.tsx'
 
 type Props = {
   till: Till
@@ -31,9 +31,11 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
   const isTelling = useIsTelling(till) && !isAlone
   const [reason, setReason] = useState('')
   const [method, setMethod] = useState<PaymentMethod>(sale.left_by_method.find(isCash)?.method ?? firstOf(sale))
-  const { isBusy, problem, run } = useWork()
+  const { isBusy, problem, run } = useOneCall()
   const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
   const isTooMuch = amount > most
+  // The line went down meanwhile: what was not paid in cash does not go back in cash.
+  const isHeldUp = isAlone && !sale.left_by_method.every(isCash)
   const refund = () =>
     run(async () => {
       const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
@@ -73,13 +75,17 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
         checked={isDamaged}
         onChange={({ currentTarget }) => setDamaged(currentTarget.checked)}
       />
-      <Problem>{problem ?? (isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}</Problem>
+      <CallProblem>
+        {problem ?? (isHeldUp ? needsConnection() : isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}
+      </CallProblem>
       <Group justify="end" gap="xs">
         <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
         <Button
           size="lg"
           loading={isBusy}
-          disabled={!isComplete || isTelling || isTooMuch || (isAlone && amount === 0) || reason.trim() === ''}
+          disabled={
+            !isComplete || isHeldUp || isTelling || isTooMuch || (isAlone && amount === 0) || reason.trim() === ''
+          }
           onClick={() => void refund()}
         >{t`Refund ${{ amount: formatMoney(amount) }}`}</Button>
       </Group>
@@ -95,6 +101,7 @@ function methodsFor({ left_by_method: left }: SaleToRefund): readonly PaymentMet
 const isCash = ({ method }: { method: PaymentMethod }) => method === 'cash'
 const firstOf = ({ left_by_method: [first] }: SaleToRefund): PaymentMethod => first?.method ?? 'cash'
 
+const needsConnection = () => t`This sale was not paid in cash alone, so its refund needs a connection.`
 const tooMuch = (most: number) =>
   most > 0
     ? t`Without a connection at most ${{ most: formatMoney(most) }} can be refunded.`

@@ -9,7 +9,7 @@ import { Plate } from '../plate.tsx'
 import { findSales } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { findSalesHere, keepFound, type SaleToRefund } from './sales-here.ts'
-import { Problem, useWork } from './use-work.tsx'
+import { CallProblem, useOneCall } from './use-one-call.tsx'
 
 type Props = {
   till: Till
@@ -22,7 +22,7 @@ type Props = {
 export function FindSale({ till, isAlone, onFound }: Props) {
   const [sought, setSought] = useState('')
   const [found, setFound] = useState<readonly SaleToRefund[]>()
-  const { isBusy, problem, run } = useWork()
+  const { isBusy, problem, run } = useOneCall()
   const find = (what = sought) =>
     run(async () => {
       const sales = isAlone ? await findSalesHere(till, what) : await ask(till, what.trim())
@@ -59,7 +59,7 @@ export function FindSale({ till, isAlone, onFound }: Props) {
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />
         <Button type="submit" size="lg" loading={isBusy} disabled={sought.trim() === ''}>{t`Find the sale`}</Button>
-        <Problem>{problem ?? (found?.length === 0 ? nothingFound(isAlone) : undefined)}</Problem>
+        <CallProblem>{problem ?? (found?.length === 0 ? nothingFound(isAlone) : undefined)}</CallProblem>
         <div className={list.rows}>
           {found?.map((sale) => (
             <Plate key={sale.id} className={list.row} onClick={() => onFound(sale)}>

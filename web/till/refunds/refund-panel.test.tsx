@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import type { Refund } from '@tunda/contract/refunds'
 import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
 import type { Till } from '../till.ts'
 import { RefundPanel } from './refund-panel.tsx'
-import { findSalesHere } from './sales-here.ts'
+import { findSalesHere, keepFound } from './sales-here.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'key' }))
@@ -42,8 +42,15 @@ const refund = {
   payments: [{ method: 'cash', amount: 60_000, reference: null }],
 } as unknown as Refund
 
+const network = { isUp: true, listeners: new Set<() => void>() }
+const drop = () => {
+  network.isUp = false
+  for (const listener of network.listeners) listener()
+}
+
 function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: object = {}, known: object = {}) {
   const asked: { call: string; body: Record<string, unknown> }[] = []
+  network.isUp = isOnline
   const kept = new Map<string, unknown>([
     ['found_sales', [sale]],
     ['drawer', { ...noDrawerYet, ...drawer }],
@@ -57,7 +64,13 @@ function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: 
     terminal: observable({ token_hash: 'hash', ...known }),
     person: observable({ id: 'amina', name: 'Amina', pass: 'pass' }),
     drawer: observable({ ...noDrawerYet, ...drawer }),
-    line: { now: () => (isOnline ? 'online' : 'offline'), follow: () => () => undefined },
+    line: {
+      now: () => (network.isUp ? 'online' : 'offline'),
+      follow: (listener: () => void) => {
+        network.listeners.add(listener)
+        return () => network.listeners.delete(listener)
+      },
+    },
     database: {
       get: async (_store: string, key: string) => kept.get(key),
       put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
@@ -153,6 +166,25 @@ it('without a connection is not for whoever may not refund, nor beyond their lim
   const found = panel(false, {}, { shift }, alone({ refund: true }))
   await found.user.type(screen.getByRole('textbox', { name: 'Receipt number' }), '99{Enter}')
   expect(await screen.findByText('This till knows no cash sale with this number.')).toBeDefined()
+})
+
+it('gives no cash back for what was paid otherwise when the line drops in between', async () => {
+  const momo = { ...sale, left_by_method: [{ method: 'mobile_money', amount: 120_000 }] }
+  const { user, till } = panel(true, { find_sales_for_terminal: { sales: [momo] } }, { shift }, alone({ refund: true }))
+  await user.type(screen.getByRole('textbox', { name: 'Receipt or phone number' }), 'INV-12{Enter}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Itel A70' }), '1')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Does not charge')
+  act(drop)
+  expect(screen.getByText(/was not paid in cash alone/)).toBeDefined()
+  expect(screen.getByRole('button', { name: /Refund USh/ })).toHaveProperty('disabled', true)
+  expect(till.drawer.get().waiting).toEqual([])
+})
+
+it('counts no fewer than none of a sale that was looked up, whatever came back here', async () => {
+  const back = { unitsBack: [{ sale_id: 'sale', items: [{ line: 1, quantity: 1 }] }] }
+  const { till } = panel(true, {}, back)
+  await keepFound(till as unknown as Till, [sale])
+  expect(await till.database.get('settings', 'found_sales')).toMatchObject([{ lines: [{ refunded_quantity: 0 }] }])
 })
 
 it('asks which device comes back, and sends the number', async () => {

@@ -29,7 +29,7 @@ export async function keepFound(
     ...sale,
     lines: sale.lines.map((line) => ({
       ...line,
-      refunded_quantity: line.refunded_quantity - unitsBackHere(kept, sale.id, line.line),
+      refunded_quantity: Math.max(0, line.refunded_quantity - unitsBackHere(kept, sale.id, line.line)),
     })),
   }))
   await writeSetting(database, 'found_sales', [...others, ...elsewhere].slice(-mostFound))

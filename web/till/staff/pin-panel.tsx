@@ -3,11 +3,13 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { Pin } from '@tunda/contract/staff'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { faultOf } from '../../shared/fields/fault-of.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import list from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
+import { stillTelling } from '../refunds/use-is-telling.ts'
 import { useConnection } from '../shop-line.ts'
 import { changeOwnPin } from './unlock.ts'
 
@@ -16,9 +18,17 @@ type Props = { desk: Desk; onClose: () => void }
 /** A new PIN for whoever has unlocked the till, by their old one. */
 export function PinPanel({ desk: { till }, onClose }: Props) {
   const isOffline = useConnection(till) === 'offline'
+  // A refund is its person's by the PIN that they had: it is told first.
+  const isTelling = useObservable(till.drawer).waiting.some(({ kind }) => kind === 'refund')
   return (
     <SidePanel title={t`Change my PIN`} onClose={onClose}>
-      {isOffline ? <Text>{t`A new PIN needs a connection.`}</Text> : <PinForm till={till} onDone={onClose} />}
+      {isOffline ? (
+        <Text>{t`A new PIN needs a connection.`}</Text>
+      ) : isTelling ? (
+        <Text role="status">{stillTelling()}</Text>
+      ) : (
+        <PinForm till={till} onDone={onClose} />
+      )}
     </SidePanel>
   )
 }
@@ -63,7 +73,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
       }}
     >
       <Stack gap="md">
-        <PasswordInput label={t`Your PIN now`} autoComplete="off" data-autofocus {...field('old')} />
+        <PasswordInput label={t`Current PIN`} autoComplete="off" data-autofocus {...field('old')} />
         <PasswordInput
           label={t`New PIN`}
           description={t`4 to 6 digits`}
@@ -72,7 +82,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
           {...field('next')}
         />
         <PasswordInput
-          label={t`New PIN again`}
+          label={t`Repeat the new PIN`}
           autoComplete="new-password"
           error={differs ? t`The two are not the same.` : undefined}
           {...field('again')}

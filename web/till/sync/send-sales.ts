@@ -89,9 +89,11 @@ export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer)
     const product = till.products.get(product_id)
     if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
   }
-  for (const { unit_id } of entry.body.items) if (unit_id) till.units.drop(unit_id)
+  const units = entry.body.items.flatMap(({ unit_id }) => (unit_id ? [unit_id] : []))
+  for (const id of units) till.units.drop(id)
   till.stockTick.set(till.stockTick.get() + 1)
   till.tell({ kind: 'products', ids })
+  if (units.length > 0) till.tell({ kind: 'units', ids: units })
 }
 
 async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Promise<Result> {

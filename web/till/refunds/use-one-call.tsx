@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import list from '../panels/panel-list.module.css'
 
-export function Problem({ children }: { children: ReactNode }) {
+export function CallProblem({ children }: { children: ReactNode }) {
   return (
     <p className={list.problem} role="alert">
       {children}
@@ -11,7 +11,7 @@ export function Problem({ children }: { children: ReactNode }) {
 }
 
 /** One call at a time, and why it failed. */
-export function useWork() {
+export function useOneCall() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function run(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { productName } from '@tunda/contract/products/product-words'
+import { lineOf } from '@tunda/contract/selling/ticket'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import { passedDay, readScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { formatDay } from '../../shared/words/calendar-day.ts'
+import type { TillProduct } from '../store/till-product.ts'
+import { unitsTaken } from '../store/units-left.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What is in the way of putting something on the ticket. */
+export type AddProblem = readonly [title: string, text?: string]
+
+/**
+ * Puts a product or a device on the ticket, or asks which device: scanned, or typed where `found` is what a search shows first. Answers
+ * what is in the way.
+ */
+export function addCode(desk: Desk, code: string, found?: TillProduct): AddProblem | undefined {
+  const { till, catalogue } = desk
+  const scanned = readScannedCode(code)
+  if (scanned === undefined) return [t`This code could not be read. Scan it again.`]
+  const passed = passedDay(scanned)
+  if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
+  const product = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0] ?? found
+  const [unit, ...others] = product ? [] : till.units.find(code)
+  const of = product ?? catalogue.find(unit?.product_id ?? '')
+  if (others.length > 0) return [t`Several devices end like this`, t`Type more of the number.`]
+  if (!of) return [t`No product has this barcode`, code]
+  if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
+  if (unit && unitsTaken(till).has(unit.id))
+    return [t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`]
+  const ticket = unit ? desk.addUnit(unit) : desk.add(of)
+  if (lineOf(ticket, unit?.id ?? of.id) || (!unit && isNumbered(of))) return undefined
+  return [t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`]
+}
