@@ -19,6 +19,9 @@ const owned = [
   'batches/move-batches.ts',
   'batches/open-batches.ts',
   'categories/alias.ts',
+  'credit/credit-of-sale.ts',
+  'credit/customer-gone.ts',
+  'credit/enter-credit.ts',
   'customers/import-customers.ts',
   'customers/buyers.ts',
   'customers/totals.ts',
@@ -274,6 +277,7 @@ describe('one sale, from its route to its commit', () => {
     'buyer-of-sale',
     'sale-totals',
     'invoice-number',
+    'payments-of',
   ].map((name) => `server/sales/${name}.ts`)
 
   const sourceOf = (path: string) => code.find((file) => file.path === path)?.source ?? ''

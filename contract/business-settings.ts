@@ -4,7 +4,7 @@ import { mostReasons, Reason } from './drawer-shapes.ts'
 import { failure, failuresOf } from './failure.ts'
 import { OrganizationChange } from './organization.ts'
 import { costMethods } from './products/cost-of-stock.ts'
-import { Id, Instant, LanguageCode, Price, printable, Text } from './shapes.ts'
+import { Id, Instant, LanguageCode, Price, printable, Text, wholeNumber } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
 
 const Percent = z.int('Choose 0 to 100 percent').min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
@@ -78,6 +78,15 @@ const DrawerRules = z.object({
   reasons: z.array(Reason).max(mostReasons),
 })
 
+const Credit = z.object({
+  /** Customers can pay later. Until then nobody sees any of it. */
+  isGiven: z.boolean(),
+  /** How much a customer may owe who has no limit of their own; whole shillings. */
+  limit: Price,
+  /** Days until a debt is due. */
+  days: wholeNumber(0, 365),
+})
+
 const FeatureFlags = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), z.boolean())
   .refine((flags) => Object.keys(flags).length <= 50, 'At most 50 feature flags')
@@ -91,6 +100,7 @@ export const BusinessSettings = z.object({
   inventory: Stock,
   sales: Sales,
   drawer: DrawerRules,
+  credit: Credit,
   /** Services this shop is connected to; there are none to connect to yet. */
   integrations: z.array(z.never()),
   features: z.record(z.string(), z.boolean()),
@@ -105,6 +115,7 @@ export const BusinessSettingsChange = z
     inventory: Stock.partial(),
     sales: Sales.partial(),
     drawer: DrawerRules.partial(),
+    credit: Credit.partial(),
     integrations: z.array(z.never()),
     features: FeatureFlags,
   })

@@ -25,7 +25,8 @@ export const changedTables = {
   },
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
-  customers: { watchers: 'see_customers', outdates: [['customers'], ['analytics']] },
+  customer_accounts: { watchers: 'see_customers', outdates: [['credit']] },
+  customers: { watchers: 'see_customers', outdates: [['customers'], ['credit'], ['analytics']] },
   expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },
   locations: { watchers: 'everybody', outdates: [['locations'], ['organization', 'list']] },
@@ -50,7 +51,7 @@ export const changedTables = {
   purchase_orders: { watchers: 'receive_goods', outdates: [['purchaseOrders'], ['analytics', 'reorderList']] },
   sales: {
     watchers: 'see_sales',
-    outdates: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],
+    outdates: [['sales'], ['analytics'], ['customers'], ['credit'], ['subscription', 'usage']],
   },
   shifts: { watchers: 'manage_drawer', outdates: [['drawers']] },
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { creditFailures } from './credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
 import { Amount, Flag, Id, Instant, LanguageCode, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
@@ -150,6 +151,7 @@ export const customers = {
     .input(CustomerChange)
     .output(Customer),
   remove: forMember('delete_customers')
+    .errors(asErrors({ hasBalance: creditFailures.hasBalance }))
     .route(
       route(
         'DELETE',

@@ -151,6 +151,8 @@ const EntryInShift = z.object({
   note: z.string().nullable(),
   /** Who was paid, where it was a supplier. */
   supplier: z.string().nullish(),
+  /** Whose account it was, where it was a customer's. */
+  customer: z.string().nullish(),
   user_name: z.string(),
   occurred_at: Instant,
 })

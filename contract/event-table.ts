@@ -92,6 +92,13 @@ export const eventTable = {
   'customer.changed': { audit: ['update', 'customer'], changes: ['customers', 'UPDATE'] },
   'customer.merged': { audit: ['merge', 'customer'], changes: ['customers', 'UPDATE'] },
   'customer.removed': { audit: ['delete', 'customer'], changes: ['customers', 'DELETE'] },
+  'credit.agreed': { audit: ['agree', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'credit.received': { audit: ['receive', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'credit.paid_out': { audit: ['pay_out', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'credit.opened': { audit: ['open', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'credit.written_off': { audit: ['write_off', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'credit.reversed': { audit: ['reverse', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
+  'shift.moved_credit': { changes: ['shifts', 'UPDATE'] },
   'customer.exported': { audit: ['export', 'customer'], changes: ['customers', 'UPDATE'] },
 
   'shop.onboarded': { audit: ['complete_onboarding', 'organization'], changes: ['organizations', 'UPDATE'] },

@@ -167,6 +167,14 @@ export type CustomerEvents = {
   'customer.removed': Removed<{ readonly status: string }> &
     With<{ readonly result: 'anonymized' | 'deleted'; readonly force: boolean }>
   'customer.exported': Happened
+  'credit.agreed': { readonly before: Values; readonly after: Values }
+  'credit.received': Added<{ readonly amount: number; readonly document: string }>
+  'credit.paid_out': Added<{ readonly amount: number }>
+  'credit.opened': Added<{ readonly amount: number; readonly day: string }>
+  'credit.written_off': Added<{ readonly amount: number; readonly reason: string }>
+  'credit.reversed': Added<{ readonly amount: number; readonly kind: string; readonly reason: string }>
+  /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
+  'shift.moved_credit': Happened
 }
 
 /** Of the shop, who works there, and its tills. */

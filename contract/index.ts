@@ -9,6 +9,7 @@ import { batches } from './batches.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { closing } from './closing.ts'
+import { credit } from './credit.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
@@ -70,6 +71,7 @@ export const contract = {
   imports,
   locations,
   customers: { ...customers, ...customerMerge },
+  credit,
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },

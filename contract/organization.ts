@@ -82,6 +82,8 @@ export const Organization = z.object({
   uses_drawer: z.boolean(),
   /** Sellers can ask for a price or discount that they may not give alone. */
   allows_price_requests: z.boolean(),
+  /** Customers can pay later. */
+  gives_credit: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

@@ -32,6 +32,7 @@ export const paths = {
   salesToReview: '/sales/review',
   analytics: '/analytics',
   customers: '/customers',
+  debtors: '/debtors',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',

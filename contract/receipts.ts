@@ -38,6 +38,7 @@ export const PublicReceipt = z.object({
     discount_amount: Amount,
     tax_amount: Amount,
     total_amount: Amount,
+    on_account: Amount.nullish(),
     items: z.array(
       SaleItem.pick({
         brand: true,

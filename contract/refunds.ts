@@ -100,6 +100,8 @@ export const Refund = z.object({
   payment_method: PaymentMethod,
   reference: z.string().nullable(),
   payments: z.array(Payment),
+  /** What went off the customer's account instead. */
+  on_account: Amount.nullish(),
   amount: Amount,
   tax_amount: Amount,
   items: z.array(RefundItem),
@@ -178,6 +180,8 @@ export const SaleHistory = z.object({
   lines: z.array(LineLeft),
   /** Given back over all refunds. */
   refunded_amount: Amount,
+  /** What of it goes off the customer's account before any money goes back; left out where nothing does. */
+  left_on_account: Amount.optional(),
   /** What each method paid and has not given back yet, in the order in which it goes back. */
   left_by_method: z.array(MethodAmount),
   refunds: z.array(Refund),

@@ -39,6 +39,10 @@ export const rights = [
   'manage_expenses',
   'transfer_stock',
   'manage_api_keys',
+  'give_credit',
+  'pass_credit_limit',
+  'receive_payments',
+  'manage_credit',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -75,6 +79,10 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   review_drawer: ['manage_drawer'],
   manage_suppliers: ['see_cost'],
   manage_expenses: ['see_reports'],
+  give_credit: ['sell'],
+  pass_credit_limit: ['give_credit'],
+  receive_payments: ['see_customers'],
+  manage_credit: ['see_customers'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)
@@ -103,6 +111,7 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
     see_customers: true,
     manage_customers: true,
     manage_drawer: true,
+    receive_payments: true,
   },
 }
 

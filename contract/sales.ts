@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { creditFailures } from './credit-failures.ts'
 import { asErrors, general } from './failure.ts'
 import { Letterhead } from './letterhead.ts'
 import { saleFailures } from './sale-failures.ts'
@@ -54,6 +55,8 @@ export const NewSale = z.object({
     .min(1)
     .max(10)
     .optional(),
+  /** What is left unpaid, and goes on the customer's account; the payments come to the rest. */
+  on_account: Price.nullish(),
   sale_date: Instant.nullish(),
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
@@ -98,6 +101,8 @@ export const Sale = z.object({
   customer_contact: z.string(),
   payment_method: PaymentMethod,
   payments: z.array(Payment),
+  /** What was left unpaid; none where all was paid. */
+  on_account: Amount.nullish(),
   status: SaleStatus,
   subtotal: Amount,
   discount_amount: Amount,
@@ -130,6 +135,8 @@ export const SaleRow = z.object({
   /** The method of the largest payment; `payments` has what each method paid, largest first. */
   payment_method: z.string(),
   payments: z.array(Payment.pick({ method: true, amount: true })).optional(),
+  /** What was left unpaid; none where all was paid. */
+  on_account: Amount.nullish(),
   status: SaleStatus,
   total_amount: Amount,
   refunded_amount: Amount.optional(),
@@ -170,6 +177,7 @@ export const ExportedSale = z.object({
   units: z.int(),
   payment_method: z.string(),
   payments: z.array(Payment),
+  on_account: Amount.nullish(),
   status: SaleStatus,
   notes: z.string().nullable(),
   subtotal: Amount,
@@ -189,12 +197,14 @@ export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.s
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
 const { needed, unknown, notInStock, sold, twice } = unitFailures
+const { off, notAllowed, customerNeeded, blocked, overLimit } = creditFailures
+const creditErrors = { off, notAllowed, customerNeeded, blocked, overLimit }
 const unitErrors = { needed, unknown, notInStock, sold, twice }
 
 export const sales = {
   record: forMember('sell')
     .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
-    .errors(asErrors({ ...saleFailures, ...unitErrors, keyReused: general.keyReused }))
+    .errors(asErrors({ ...saleFailures, ...unitErrors, ...creditErrors, keyReused: general.keyReused }))
     .input(z.object({ saleData: NewSale }))
     .output(SaleRecorded),
   list: forMember('see_sales')

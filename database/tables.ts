@@ -150,6 +150,9 @@ export type Tables = {
     drawer_refund_cap: number
     drawer_refund_cap_shift: number
     drawer_reasons: string[]
+    gives_credit: boolean
+    credit_limit: number
+    credit_days: number
     logo: string | null
     cost_method: string
   }
@@ -197,10 +200,43 @@ export type Tables = {
     variance: number
     revalued: number
   }
+  customer_accounts: {
+    org_id: string
+    customer_id: string
+    balance: number
+    credit_limit: number | null
+    credit_days: number | null
+    is_blocked: boolean
+    promised_on: string | null
+    note: string | null
+    updated_at: string
+  }
   customer_aliases: {
     org_id: string
     id: string
     customer_id: string
+  }
+  customer_allocations: {
+    org_id: string
+    debit_id: string
+    credit_id: string
+    amount: number
+  }
+  customer_entries: {
+    org_id: string
+    id: string
+    customer_id: string | null
+    position: number
+    kind: string
+    amount: number
+    business_date: string
+    due_on: string | null
+    wallet_id: string | null
+    document: string | null
+    note: string | null
+    reverses_id: string | null
+    user_id: string | null
+    created_at: string
   }
   customers: {
     org_id: string
@@ -383,6 +419,7 @@ export type Tables = {
     org_id: string
     last_number: number
     last_refund: number
+    last_payment: number
   }
   landed_allocations: {
     org_id: string
@@ -850,6 +887,7 @@ export type Tables = {
     request_hash: Buffer | null
     location_id: string
     told_at: string | null
+    on_account: number
   }
   sale_items: {
     org_id: string
@@ -923,6 +961,7 @@ export type Tables = {
     approver_id: string | null
     served_by: string | null
     location_id: string
+    on_account: number
   }
   shift_counts: {
     org_id: string

@@ -28,6 +28,7 @@ export const signedIn = [
   '/inventory/suppliers',
   '/inventory/goods-in',
   '/transfers',
+  '/debtors',
   '/inventory/orders',
   '/inventory/devices',
   '/inventory/expiry',

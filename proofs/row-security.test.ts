@@ -11,6 +11,7 @@ import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
 import { apiKeysByHand } from './samples/api-key-samples.ts'
 import { batchesByHand } from './samples/batch-samples.ts'
+import { creditByHand } from './samples/credit-samples.ts'
 import { drawersByHand } from './samples/drawer-samples.ts'
 import { goodsInByHand } from './samples/goods-in-samples.ts'
 import { ordersByHand } from './samples/order-samples.ts'
@@ -51,6 +52,7 @@ const byHand = [
   ...stockTakeByHand,
   ...drawersByHand,
   ...suppliersByHand,
+  ...creditByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

@@ -3,6 +3,7 @@ import type { Ids } from './ids.ts'
 import { analyticsSamples } from './samples/analytics-samples.ts'
 import { apiKeySamples } from './samples/api-key-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
+import { creditSamples } from './samples/credit-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
 import { inventorySamples } from './samples/inventory-samples.ts'
@@ -66,6 +67,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...analyticsSamples,
   ...apiKeySamples,
   ...customerSamples,
+  ...creditSamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

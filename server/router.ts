@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
+import { credit } from './credit/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { expenses } from './expenses/procedures.ts'
@@ -43,6 +44,7 @@ export const router = {
   productFiles,
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
+  credit,
   drawers,
   expenses,
   sales,

@@ -70,6 +70,7 @@ const shopRoutes: RouteObject[] = [
     return (await import('./categories/category-management-screen.tsx')).CategoryManagementScreen
   }),
   screen(paths.customers, async () => (await import('./customers/customers-screen.tsx')).CustomersScreen),
+  screen(paths.debtors, async () => (await import('./credit/debtors-screen.tsx')).DebtorsScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen

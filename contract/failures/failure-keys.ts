@@ -9,6 +9,7 @@ import type { batchFailures } from '../batches.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
 import type { closingFailures } from '../closing.ts'
+import type { creditFailures } from '../credit-failures.ts'
 import type { mergeFailures } from '../customer-merge.ts'
 import type { customerFailures } from '../customers.ts'
 import type { drawerFailures } from '../drawers.ts'
@@ -79,6 +80,7 @@ export type FailureKey =
   | KeysOf<typeof unitFailures>
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
+  | KeysOf<typeof creditFailures>
   | KeysOf<typeof invitationFailures>
   | KeysOf<typeof landedFailures>
   | KeysOf<typeof limitFailures>

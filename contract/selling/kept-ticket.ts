@@ -33,6 +33,7 @@ const Kept = z.object({
   method: PaymentMethod,
   received: shillings.optional(),
   reference: z.string(),
+  on_account: shillings.optional(),
   notes: z.string(),
   held_at: z.string().optional(),
   sent: NewSale.optional(),

@@ -2,7 +2,7 @@ import type { Payment, PaymentMethod } from '../sales.ts'
 import type { SalePolicy } from './sale-policy.ts'
 import type { PartPaid, Ticket } from './ticket.ts'
 
-type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference'>
+type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference' | 'on_account'>
 
 /** Where the payment of a ticket stands. */
 export type Tender = {
@@ -17,8 +17,11 @@ export type Tender = {
   readonly isPart: boolean
 }
 
-export function tenderOf({ parts, method, received: said }: Omit<Paid, 'reference'>, total: number): Tender {
-  const paid = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+export function tenderOf(
+  { parts, method, received: said, on_account = 0 }: Omit<Paid, 'reference'>,
+  total: number,
+): Tender {
+  const paid = parts.reduce((sum, { amount }) => sum + (amount ?? 0), on_account)
   const due = Math.max(total - paid, 0)
   const received = said ?? due
   const change = method === 'cash' ? Math.max(received - due, 0) : 0
@@ -55,11 +58,11 @@ export function partNow(ticket: Paid, total: number, id: string): PartPaid {
   return { id, method: ticket.method, amount: Math.min(received, due), reference: ticket.reference }
 }
 
-/** All payments of a ticket that is fully paid: they add up to the total. Planned, the ticket's own comes first; taken in turn, last. */
+/** All payments of a ticket: with what is on account they add up to the total. Planned, the ticket's own comes first; taken in turn, last. */
 export function paymentsOf(ticket: Paid, total: number, { parts: order }: SalePolicy): Payment[] {
   const parts = ticket.parts.map(paymentOf)
   const own = paymentOf(partNow(ticket, total, ''))
-  if (own.amount === 0 && parts.length > 0) return parts
+  if (own.amount === 0 && (parts.length > 0 || ticket.on_account)) return parts
   return order === 'planned' ? [own, ...parts] : [...parts, own]
 }
 

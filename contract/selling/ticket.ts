@@ -42,6 +42,8 @@ export type Ticket = {
   readonly received?: number | undefined
   /** What proves the payment by `method` later. */
   readonly reference: string
+  /** What is left unpaid, and goes on the customer's account. */
+  readonly on_account?: number | undefined
   /** For the receipt, and to find the sale by. */
   readonly notes: string
   /** When it was put aside, ISO. */
@@ -64,6 +66,7 @@ export type TicketChange =
   | { readonly type: 'method'; readonly method: PaymentMethod }
   | { readonly type: 'received'; readonly received: number | undefined }
   | { readonly type: 'reference'; readonly reference: string }
+  | { readonly type: 'on-account'; readonly on_account: number | undefined }
   | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'parts'; readonly parts: readonly PartPaid[] }
   /** What is handed over now becomes a part, and the next payment begins. */
@@ -111,13 +114,14 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
     case 'remove':
       return remove(ticket, change.product_id)
     case 'customer':
-      return { ...ticket, customer: change.customer && isSaid(change.customer) ? change.customer : undefined }
+      return withCustomer(ticket, change.customer)
     case 'method':
       return { ...ticket, method: change.method, received: undefined, reference: '' }
     case 'pay-part':
       return { ...ticket, parts: [...ticket.parts, change.part], received: undefined, reference: '' }
     case 'sent':
       return { ...ticket, sent: change.sale }
+    case 'on-account':
     case 'discount':
     case 'received':
     case 'reference':
@@ -129,6 +133,12 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
     default:
       return change satisfies never
   }
+}
+
+/** What somebody else owes is not this customer's. */
+function withCustomer(ticket: Ticket, customer: TicketCustomer | undefined): Ticket {
+  const { on_account, ...rest } = { ...ticket, customer: customer && isSaid(customer) ? customer : undefined }
+  return on_account !== undefined && customer?.id === ticket.customer?.id ? { ...rest, on_account } : rest
 }
 
 function add(ticket: Ticket, product: TicketProduct, unit: SoldUnit | undefined): Ticket {

@@ -6,7 +6,7 @@ begin
   if exists (
     select from (select distinct org_id, refund_id from written) w
     join refunds r on r.org_id = w.org_id and r.id = w.refund_id
-    where r.amount <> (select sum(p.amount) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)
+    where r.amount - r.on_account <> (select sum(p.amount) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)
   ) then
     raise exception 'the parts of a refund do not come to its amount' using errcode = 'check_violation';
   end if;

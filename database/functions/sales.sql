@@ -5,11 +5,13 @@ set local role app_definer;
 -- needs of each sale, because in here it is known how many there are. What a search reads by index lies close together or in memory
 -- already; as dear as the planner takes it to be, it read every sale of the shop for a few thousand.
 drop function if exists find_sales(uuid, text[], bigint, bigint, text, text);
+drop function if exists find_sales(uuid, text[], bigint, bigint, text, text, text);
 create or replace function find_sales(
   wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text
 )
   returns table (
-    org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint
+    org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint,
+    on_account bigint
   )
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' set random_page_cost = '1.1'
   as $$
@@ -40,7 +42,7 @@ begin
     where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
   end if;
   return query execute
-    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -60,19 +62,20 @@ comment on function find_sales(uuid, text[], bigint, bigint, text, text, text) i
   'The sales of a shop of this transaction by invoice or refund number, by a number of a device, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
 grant execute on function find_sales(uuid, text[], bigint, bigint, text, text, text) to app_api;
 
-create or replace function find_receipt(wanted_token_hash bytea) returns table (
+drop function if exists find_receipt(bytea);
+create function find_receipt(wanted_token_hash bytea) returns table (
     shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
     invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
-    total_amount bigint, items json, payments json, language text
+    total_amount bigint, on_account bigint, items json, payments json, language text
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
-      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
+      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
-      (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
+      (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
       coalesce(c.language, b.receipt_language)
     from sale_receipts r

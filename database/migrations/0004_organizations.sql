@@ -82,7 +82,7 @@ create table organization_roles (
     'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
     'manage_categories', 'manage_locations', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer', 'receive_goods',
-    'manage_suppliers', 'manage_expenses', 'transfer_stock', 'manage_api_keys']),
+    'manage_suppliers', 'manage_expenses', 'transfer_stock', 'manage_api_keys', 'give_credit', 'pass_credit_limit', 'receive_payments', 'manage_credit']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products', 'manage_suppliers'] or 'see_cost' = any (rights)),
@@ -92,6 +92,9 @@ create table organization_roles (
     or rights @> array['manage_products', 'adjust_stock', 'manage_customers']),
   constraint drawers_are_managed_before_they_are_reviewed check (not 'review_drawer' = any (rights) or 'manage_drawer' = any (rights)),
   constraint expenses_stand_beside_reports check (not 'manage_expenses' = any (rights) or 'see_reports' = any (rights)),
+  constraint credit_is_given_by_who_sells check (not 'give_credit' = any (rights) or 'sell' = any (rights)),
+  constraint limits_are_passed_by_who_gives_credit check (not 'pass_credit_limit' = any (rights) or 'give_credit' = any (rights)),
+  constraint accounts_are_of_customers_seen check (not rights && array['receive_payments', 'manage_credit'] or 'see_customers' = any (rights)),
   constraint discount_limit_limits_a_right check (max_discount_percent is null or 'discount' = any (rights)),
   constraint refund_limit_limits_a_right check (max_refund is null or rights && array['refund', 'cancel_sale'])
 );
@@ -188,6 +191,9 @@ create table business_settings (
     constraint drawer_refund_cap_shift_is_an_amount check (drawer_refund_cap_shift between 0 and 1000000000000),
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
     constraint drawer_reasons_are_few check (cardinality(drawer_reasons) <= 20 and array_position(drawer_reasons, null) is null),
+  gives_credit boolean not null default false,
+  credit_limit bigint not null default 0 constraint credit_limit_is_an_amount check (credit_limit between 0 and 1000000000000),
+  credit_days integer not null default 30 constraint credit_days_are_days check (credit_days between 0 and 365),
   logo text constraint logo_is_a_small_picture
     check (octet_length(logo) <= 60000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'),
   cost_method text not null default 'average' constraint cost_method_is_known check (cost_method in ('average', 'last'))
@@ -200,6 +206,9 @@ comment on column business_settings.receipt_warranty is 'What the shop promises 
 comment on column business_settings.receipt_language is 'What receipts speak to a customer who has no language; null: what the screen speaks that makes them.';
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
 comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
+comment on column business_settings.gives_credit is 'Customers can pay later; until then nothing of it is seen.';
+comment on column business_settings.credit_limit is 'How much a customer may owe who has no limit of their own: whole shillings.';
+comment on column business_settings.credit_days is 'Days until a debt is due, where a customer has none of their own.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 comment on column business_settings.drawer_refund_cap is 'The most cash that a till refunds at once without the server: whole shillings.';

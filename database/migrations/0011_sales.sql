@@ -9,10 +9,12 @@ comment on domain payment_method is 'How money is paid, and given back. Each has
 create table invoice_counters (
   org_id uuid primary key references organizations (id) on delete cascade,
   last_number bigint not null default 0,
-  last_refund bigint not null default 0
+  last_refund bigint not null default 0,
+  last_payment bigint not null default 0
 );
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
+comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
 select belongs_to_organization('invoice_counters', 'select, insert, update');
 create policy sign_up_creates on invoice_counters for insert to app_definer with check (true);
 grant insert on invoice_counters to app_definer;
@@ -55,6 +57,7 @@ create table sales (
   approver_id uuid,
   served_by text,
   location_id uuid not null,
+  on_account bigint not null default 0 constraint on_account_is_a_part check (on_account between 0 and total_amount),
   primary key (org_id, id),
   constraint invoice_numbers_are_unique unique (org_id, invoice_no),
   foreign key (org_id, customer_id) references customers (org_id, id),
@@ -84,6 +87,7 @@ comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time 
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with.';
 comment on column sales.user_id is 'Who sold: a person''s account, else their row in staff, else the till that nobody unlocked.';
+comment on column sales.on_account is 'What was left unpaid, and stands on the customer''s account: no payment, but the rest of the total.';
 comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
 comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
@@ -180,6 +184,7 @@ create table refunds (
   request_hash bytea,
   location_id uuid not null,
   told_at timestamptz,
+  on_account bigint not null default 0 constraint on_account_is_a_part check (on_account between 0 and amount),
   primary key (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
   constraint refund_numbers_are_unique unique (org_id, refund_no),
@@ -193,6 +198,7 @@ comment on table refunds is
   'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
 comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
+comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
 comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';

@@ -393,7 +393,7 @@ select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transaction
   order by d
 
 -- server/analytics/show-dashboard.ts
-select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
      total_amount
@@ -402,7 +402,7 @@ select id, sale_date, invoice_number, customer_name, items_summary, units, payme
    order by sale_date desc, id desc limit 8
 
 -- server/analytics/show-dashboard.ts
-select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
      total_amount

@@ -20,6 +20,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."categ
   from "organization_categories" t where t.org_id = $1  order by "org_id", "category_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."customer_id"::text] as key
+  from "customer_accounts" t where t.org_id = $1  order by "org_id", "customer_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text, t."part"::text, t."key"::text] as key
   from "organization_day_parts" t where t.org_id = $1  order by "org_id", "day", "part", "key" limit 500
 
@@ -30,6 +34,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day":
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text] as key
   from "organization_day_totals" t where t.org_id = $1  order by "org_id", "day" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."debit_id"::text, t."credit_id"::text] as key
+  from "customer_allocations" t where t.org_id = $1  order by "org_id", "debit_id", "credit_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."number"::text] as key
@@ -66,6 +74,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "customer_aliases" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "customer_entries" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key

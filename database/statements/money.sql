@@ -70,6 +70,27 @@ with ledger as (
   ), transfers as (
     select entry_id, min(business_date) as date, sum(amount)::bigint as amount from money_movements
     where org_id = $1 and kind = 'transfer' group by entry_id having sum(amount) <> 0 or count(*) <> 2
+  ), accounts as (
+    select a.customer_id, a.balance as kept, coalesce(e.amount, 0)::bigint as entered
+    from (select customer_id, balance from customer_accounts where org_id = $1) a
+    full join (select customer_id, sum(amount) as amount from customer_entries
+      where org_id = $1 and customer_id is not null group by customer_id) e on e.customer_id = a.customer_id
+    where coalesce(a.balance, 0) <> coalesce(e.amount, 0)
+  ), credits as (
+    select coalesce(d.document, e.document) as document, coalesce(d.date, e.business_date) as date, e.amount as entered, d.amount
+    from (select id, kind, amount, business_date, document from customer_entries where org_id = $1 and kind in ('sale', 'refund')) e
+    full join (
+      select id, 'sale' as kind, on_account as amount, sale_day as date, invoice_number as document from sales where org_id = $1 and on_account > 0
+      union all
+      select id, 'refund', -on_account, refund_day, refund_number from refunds where org_id = $1 and on_account > 0
+    ) d on d.id = e.id and d.kind = e.kind
+    where (e.amount, e.business_date) is distinct from (d.amount, d.date)
+    union all
+    select e.document, e.business_date, e.amount, (-m.amount)::bigint
+    from customer_entries e
+    left join (select entry_id, wallet_id, sum(amount) as amount from money_movements
+      where org_id = $1 and kind in ('pay_in', 'pay_out') group by entry_id, wallet_id) m on m.entry_id = e.id and m.wallet_id = e.wallet_id
+    where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
   ), shift_sums as (
     select s.z_number, s.business_date as date, w.takes as method, t.expected,
       (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id
@@ -86,6 +107,12 @@ with ledger as (
     from ledger l
     full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
     where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
+    union all
+    select 'Account', 0, json_build_object('kind', 'account', 'method', null, 'amount', kept, 'date', null),
+      json_build_object('kind', 'account', 'method', null, 'amount', entered, 'date', null) from accounts
+    union all
+    select document, 0, json_build_object('kind', 'credit', 'method', null, 'amount', entered, 'date', date),
+      json_build_object('kind', 'credit', 'method', null, 'amount', amount, 'date', date) from credits
     union all
     select 'Transfer', 0, json_build_object('kind', 'transfer', 'method', null, 'amount', amount, 'date', date), null from transfers
     union all

@@ -4,6 +4,7 @@ import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { moveAccount } from '../credit/customer-gone.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockSalesOfCustomers, moveSales, type TradeOfCustomer } from '../sales/customer-of-sale.ts'
@@ -26,6 +27,7 @@ export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, memb
   )
   if (locked.length < 2) throw fail(mergeFailures.notBoth)
   const trade = await moveSales(tx, org_id, second_id, first_id)
+  await moveAccount(tx, org_id, second_id, first_id)
   const merged = await fillFirst(tx, org_id, { first_id, second_id }, trade)
   await tx.query('update customer_aliases set customer_id = $3 where org_id = $1 and customer_id = $2', [
     org_id,

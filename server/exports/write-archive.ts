@@ -129,7 +129,7 @@ Good to know
   sale_payments.csv what was sold, refunds.csv with refund_items.csv and refund_payments.csv what was given back, customers.csv who bought,
   money_movements.csv what came into which of wallets.csv and went out of it, shifts.csv
   who had the cash drawer and what was counted, suppliers.csv and supplier_entries.csv with purchase_orders.csv and goods_ins.csv and their lines whom the shop
-  buys from and what it owes them, transfers.csv with transfer_lines.csv what moved between locations, audit_log.csv who did what. Ids are the same in every table: sale_items.sale_id is sales.id.
+  buys from and what it owes them, customer_entries.csv with customer_accounts.csv what customers owe it, transfers.csv with transfer_lines.csv what moved between locations, audit_log.csv who did what. Ids are the same in every table: sale_items.sale_id is sales.id.
   In a .csv a text that begins with = + - or @ has an apostrophe before it, so that no spreadsheet takes it for a formula.
   What was recorded while the archive was being written may be in it or not.
 

@@ -17,6 +17,7 @@ type Shop = Pick<
   | 'erase_at'
   | 'uses_drawer'
   | 'allows_price_requests'
+  | 'gives_credit'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -62,6 +63,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
     uses_drawer: shop.uses_drawer,
     allows_price_requests: shop.allows_price_requests,
+    gives_credit: shop.gives_credit,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

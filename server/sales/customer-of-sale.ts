@@ -13,7 +13,8 @@ export async function listSalesOfCustomer(
   { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
 ): Promise<CustomerSale[]> {
   const sales = await tx.query<CustomerSale & { refunded_amount: number | null }>(
-    `select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, ${paymentsOf('s')} as payments, s.status, s.total_amount,
+    `select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, ${paymentsOf('s')} as payments,
+       nullif(s.on_account, 0) as on_account, s.status, s.total_amount,
        (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
      from sales s where s.org_id = $1 and s.customer_id = $2 and ($4::uuid[] is null or s.location_id = any ($4))
      order by s.sale_date desc, s.id desc limit $3`,

@@ -16,12 +16,14 @@ import {
 import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import { Failure, fail } from '../fail.ts'
 import type { LockedStock } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
+import { paymentsMade } from './payments-of.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -89,6 +91,7 @@ export type DecidedSale = BuyerOfSale & {
   /** Set when sales of the past are recorded: stock ledger and audit trail have this date instead of now. */
   readonly at?: Date | undefined
   readonly payments: readonly Payment[]
+  readonly credit: CreditOfSale | undefined
   readonly notes: string | null
   readonly lines: readonly DecidedLine[]
   readonly cart: PricedCart
@@ -119,13 +122,15 @@ export function decideSale(
   const saleDay = dayIn(member.rules.time_zone, saleDate)
   const asLines = linesOf(sale, member, terms, state)
   const cart = priceOf(sale, asLines, member, terms)
-  const payments = paymentsOf(sale, cart.total_amount)
   const byId = buyerById(sale, member.org_id, state)
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
+  const credit = creditOf(sale, cart.total_amount, customer.buyer, state.accountOf(customer.buyer), member)
+  const payments = paymentsMade(sale, cart.total_amount - (credit?.amount ?? 0))
   takeFromLimit(member, saleDay, terms, state)
   takeFromStock(asLines, terms.counted, state)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
+  if (credit !== undefined) credit.account.balance += credit.amount
   const known = { request_hash: asked.hash, response: null }
   state.known.set(keyOf(member.org_id, asked.id), known)
   const lines = asLines.map((line, i) => decidedLine(line, cart.lines[i]))
@@ -138,6 +143,7 @@ export function decideSale(
     received_at: at,
     ...customer,
     payments,
+    credit,
     notes: sale.notes || null,
     lines,
     cart,
@@ -214,17 +220,6 @@ function priceOf(sale: NewSale, lines: readonly AskedLine[], member: Seller, ter
   if (breach !== undefined) refuse(terms, failureOf(breach), mayBeApproved(breach) ? 'not_approved' : 'price_changed')
   if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
   return cart
-}
-
-/** The payments, largest first: the first one's method is the sale's. */
-function paymentsOf(sale: NewSale, total: number): Payment[] {
-  const payments = sale.payments ?? [{ method: sale.payment_method, amount: total }]
-  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
-  if (paid !== total)
-    throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: total })
-  return payments
-    .map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null }))
-    .sort((a, b) => b.amount - a.amount)
 }
 
 function takeFromLimit(member: Seller, saleDay: string, terms: SaleTerms, state: SaleState): void {

@@ -26,7 +26,7 @@ export async function exportSales(
   const after = shared(input.after?.sale_date ?? null)
   const listed = await tx.query<Omit<ExportedSale, 'items'> & { profit: number; items: Item[] | null }>(
     sql`select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
-       s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+       nullif(s.on_account, 0) as on_account, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
        s.profit - coalesce(back.profit, 0) as profit,
        (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
         from sale_items i where i.org_id = ${org} and i.sale_id = s.id) as items,

@@ -51,7 +51,7 @@ function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input
     paid as (select ${paidByMethod(org, input.payment_method ?? null)} as all_paid),
     page as (
       select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-        ${fixed(paymentsOf('s'))} as payments, s.status,
+        ${fixed(paymentsOf('s'))} as payments, nullif(s.on_account, 0) as on_account, s.status,
         s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
         s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
       from (select id from found order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) listed

@@ -1,6 +1,23 @@
+import { saleFailures } from '@tunda/contract/sale-failures'
+import type { NewSale, Payment } from '@tunda/contract/sales'
+import { fail } from '../fail.ts'
+
+/** The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. */
+export function paymentsMade(sale: NewSale, due: number): Payment[] {
+  if (due === 0 && sale.on_account && !sale.payments) return []
+  const payments = sale.payments ?? [{ method: sale.payment_method, amount: due }]
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
+  if (paid !== due)
+    throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: due })
+  return payments
+    .filter(({ amount }) => amount > 0 || !sale.on_account)
+    .map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null }))
+    .sort((a, b) => b.amount - a.amount)
+}
+
 /** SQL: what each method paid for the sale of table `sale`, `[{ method, amount }]`, the largest first. */
 export function paymentsOf(sale: 's' | 'sales'): string {
-  return `(select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  return `(select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
     from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
       where p.org_id = ${sale}.org_id and p.sale_id = ${sale}.id group by p.method) m)`
 }

@@ -6,6 +6,7 @@ import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
 import type { Caller } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
+import { readAccounts } from '../credit/credit-of-sale.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
 import { lockStock } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
@@ -132,7 +133,7 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const units = admitted.flatMap(({ ask, member: { org_id } }) =>
     ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
   )
-  const [, lockedProducts, buyers, known, monthly, addTills, named] = await Promise.all([
+  const [, lockedProducts, buyers, known, monthly, addTills, named, accounts] = await Promise.all([
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),
@@ -155,10 +156,12 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     ),
     // Asked for after the lock of their products: nobody else changes them.
     readUnits(tx, units),
+    readAccounts(tx, admitted),
   ])
   const state = new SaleState(lockedProducts, buyers, known, monthly)
   addTills(state)
   for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
+  for (const account of accounts) state.accounts.set(keyOf(account.org_id, account.customer_id), account)
   return state
 }
 

@@ -4,17 +4,17 @@ import type { SaleHistory } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { linesOfSale, moneyOfSale } from './lock-sale.ts'
+import { leftOnAccount, linesOfSale, moneyOfSale } from './lock-sale.ts'
 import { refundsOfSale } from './refunds/get-refund.ts'
 import { requestsOfSale } from './refunds/refund-requests.ts'
 
 /** What happened to a sale after it was recorded, and what of it can still be given back. Fails NOT_FOUND. */
 export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {
   const [[sold], lines, refunds, requests, { paid, given }] = await Promise.all([
-    tx.query<{ recorded_by: string }>(
-      `select coalesce(p.full_name, '') as recorded_by from sales s
-       left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
-       where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
+    tx.query<{ recorded_by: string; left_on_account: number }>(
+      `select coalesce(p.full_name, '') as recorded_by, ${leftOnAccount} from sales
+       left join actors_of_current_organizations() p on p.org_id = sales.org_id and p.user_id = sales.user_id
+       where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))`,
       [member.org_id, id, member.location_ids],
     ),
     linesOfSale(tx, id, member),
@@ -23,8 +23,10 @@ export async function saleHistory(tx: Tx, id: string, member: Member): Promise<S
     moneyOfSale(tx, id, member),
   ])
   if (sold === undefined) throw fail(general.notFound)
+  const { recorded_by, left_on_account } = sold
   return {
-    ...sold,
+    recorded_by,
+    ...(left_on_account > 0 && { left_on_account }),
     // What a unit cost is not everybody's to see.
     lines: lines.map(({ unit_cost: _, tax_amount: __, ...line }) => line),
     refunded_amount: refunds.reduce((sum, { amount }) => sum + amount, 0),

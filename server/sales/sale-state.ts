@@ -1,3 +1,4 @@
+import type { LockedAccount } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import type { LockedStock } from '../products/stock.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
@@ -16,6 +17,8 @@ export class SaleState {
   readonly monthly: Map<string, number>
   /** The devices that sales name. */
   readonly units = new Map<string, KnownUnit>()
+  /** What the customers of sales on account owe. */
+  readonly accounts = new Map<string, LockedAccount>()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()
@@ -39,6 +42,10 @@ export class SaleState {
   productAt({ org_id, location_id }: Pick<LockedStock, 'org_id' | 'location_id'>, id: string): LockedStock | undefined {
     const product = this.#products.get(keyOf(location_id, id))
     return product?.org_id === org_id ? product : undefined
+  }
+
+  accountOf(buyer: Buyer | undefined): LockedAccount | undefined {
+    return buyer && this.accounts.get(keyOf(buyer.org_id, buyer.id))
   }
 
   /** Customers are found by id, by the ids merged into them, and by phone; where several share a phone, by the first. */

@@ -46,7 +46,7 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
 /** Paid at least in part by a method. Whose first and largest payment was another's are few, and have an index. */
 function paidBy(org: Shared, asked: PaymentMethod): Sql {
   const method = shared(asked)
-  return sql`(s.payment_method = ${method} or s.id in (
+  return sql`((s.payment_method = ${method} and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
     select p.sale_id from sale_payments p where p.org_id = ${org} and p.line > 1 and p.method = ${method}))`
 }
 

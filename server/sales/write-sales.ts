@@ -3,6 +3,8 @@ import { shortLabel } from '@tunda/contract/products/product-words'
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Tx } from '@tunda/database'
+import { debtOf } from '../credit/credit-of-sale.ts'
+import { enterCredit } from '../credit/enter-credit.ts'
 import { addBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
@@ -46,6 +48,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     moveStock(tx, decided.flatMap(movesOf)),
     moveUnits(tx, decided.flatMap(unitMovesOf)),
     addToTotals(tx, decided),
+    enterCredit(tx, numbered.flatMap(debtOf)),
     publish(tx, [...numbered.map(eventOf), ...numbered.flatMap(unapprovedSale)]),
   ])
   for (const { decided: sale, written } of numbered) sale.known.response = written.response
@@ -63,6 +66,7 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
     customer_contact: decided.customer_contact,
     payment_method: decided.payments[0]?.method ?? 'cash',
     payments: [...decided.payments],
+    ...(decided.credit && { on_account: decided.credit.amount }),
     status: 'completed',
     subtotal: cart.subtotal,
     discount_amount: cart.discount_amount,
@@ -108,17 +112,17 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, origin, flags, letterhead_no)
+       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
        notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
-       location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
+       location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
        (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
        payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-       local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, origin text, flags text[])`,
+       local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )
 }

@@ -115,6 +115,27 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`entered a bill of ${{ money: moneyOf(entry) }} of supplier`,
     what: nameOf(entry),
   }),
+  'agree customer_account': named(t`changed the account of`),
+  'receive customer_account': (entry) => ({
+    action: t`received ${{ money: moneyOf(entry) }} from`,
+    what: nameOf(entry),
+  }),
+  'pay_out customer_account': (entry) => ({
+    action: t`paid out a deposit of ${{ money: moneyOf(entry) }} to`,
+    what: nameOf(entry),
+  }),
+  'open customer_account': (entry) => ({
+    action: t`entered an old debt of ${{ money: moneyOf(entry) }} of`,
+    what: nameOf(entry),
+  }),
+  'write_off customer_account': (entry) => ({
+    action: t`wrote off ${{ money: moneyOf(entry) }} of`,
+    what: nameOf(entry),
+  }),
+  'reverse customer_account': (entry) => ({
+    action: t`reversed ${{ money: moneyOf(entry) }} on the account of`,
+    what: nameOf(entry),
+  }),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
   'change_pin staff': alone(t`changed their own PIN`),

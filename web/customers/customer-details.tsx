@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconNotebook, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers'
 import { languageNames } from '@tunda/contract/languages'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall, useSeesOnlyAPart } from '../shared/calls/organization.ts'
+import { useMayCall, useOrganization, useSeesOnlyAPart } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { saveAsJson } from '../shared/files/save-file.ts'
 import { Facts, type Figure, Figures } from '../shared/page/details.tsx'
@@ -30,11 +32,22 @@ type Props = {
 /** One customer in full: figures, fields, what they bought, and what can be done. */
 export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Props) {
   const mayDelete = useMayCall(contractRoutes.customers.remove)
+  const mayOpen = useMayCall(contractRoutes.credit.statement)
+  const hasAccount = useOrganization()?.gives_credit === true && mayOpen
   return (
     <Stack gap="lg">
       <Group gap="sm" justify="space-between">
         <StatusMenu customer={customer} />
         <Group gap={8}>
+          {hasAccount ? (
+            <Button
+              className={classes.action ?? ''}
+              variant="default"
+              component={Link}
+              to={`${paths.debtors}?customer=${customer.id}`}
+              leftSection={<IconNotebook size={16} stroke={1.7} />}
+            >{t`Account`}</Button>
+          ) : null}
           <Button
             className={classes.action ?? ''}
             variant="default"

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
+import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -48,6 +49,7 @@ export function SalesSettings() {
       </SettingsSection>
       <ShopSalesSettings />
       <DrawerSettings />
+      <CreditSettings />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { faultOf } from '../shared/fields/fault-of.ts'
 import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 
-type Part = 'business' | 'sales' | 'inventory' | 'drawer'
+type Part = 'business' | 'sales' | 'inventory' | 'drawer' | 'credit'
 
 /**
  * The shop's settings for one section. What is typed stands in the field at once; it is saved a second later if the contract takes

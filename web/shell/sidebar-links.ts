@@ -11,6 +11,7 @@ import {
   IconDeviceTabletDollar,
   IconHome,
   IconLayoutGrid,
+  IconNotebook,
   IconPackage,
   IconReceipt2,
   IconSettings,
@@ -26,7 +27,8 @@ export type SidebarLink = {
   icon: Icon
   rights?: readonly Right[] /** Only where the shop uses its cash drawers. */
   isOfDrawers?: true /** Only where the shop has several locations. */
-  isOfLocations?: true
+  isOfLocations?: true /** Only where customers can pay later. */
+  isOfCredit?: true
 }
 export type SidebarGroup = {
   title: string
@@ -50,6 +52,13 @@ const more: SidebarGroup = {
   title: t`More`,
   links: [
     { label: t`Customers`, to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
+    {
+      label: t`Debtors`,
+      to: paths.debtors,
+      icon: IconNotebook,
+      rights: ['manage_credit', 'receive_payments'],
+      isOfCredit: true,
+    },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     {
       label: t`Transfers`,
@@ -91,6 +100,7 @@ const unknown: Bearer = { rights: rightsOfRole.member }
 
 type Who = Bearer & {
   readonly uses_drawer?: boolean
+  readonly gives_credit?: boolean
   readonly locations?: number
   readonly is_at_all_locations?: boolean
 }
@@ -103,8 +113,9 @@ export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): read
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers, isOfLocations }) =>
+      ({ rights, isOfDrawers, isOfLocations, isOfCredit }) =>
         (!isOfDrawers || who?.uses_drawer) &&
+        (!isOfCredit || who?.gives_credit) &&
         (!isOfLocations || hasSeveral(who)) &&
         (rights === undefined || may(who ?? unknown, rights)),
     )

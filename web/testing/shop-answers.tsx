@@ -99,6 +99,7 @@ export const kampalaPhoneHub: Organization = {
   needs_onboarding: false,
   uses_drawer: false,
   allows_price_requests: false,
+  gives_credit: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

@@ -6,7 +6,7 @@ import { fail } from '../../fail.ts'
 
 /** The columns of a refund `r` of the sale `s`, given back by the person `p`. */
 export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments`
 export const refundTables = `refunds r

@@ -4,6 +4,10 @@ import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import { fail } from '../../fail.ts'
 import type { LockedSale } from '../lock-sale.ts'
 
+/** What of `amount` goes off the customer's account. That comes first: no money leaves for goods that nobody has paid. */
+export const offAccount = (sale: Pick<LockedSale, 'left_on_account'>, amount: number): number =>
+  Math.min(sale.left_on_account, amount)
+
 /** How somebody wants money back: by these amounts, else by this method first, else as the sale was paid. */
 export type RepaymentAsked = {
   readonly payment_method?: PaymentMethod | null | undefined
@@ -12,23 +16,25 @@ export type RepaymentAsked = {
 }
 
 /**
- * How `amount` of a locked sale goes back, the largest part first. What was paid by one method may go back by another, as one whole; what
+ * How `whole`, less what goes off the account, of a locked sale goes back, the largest part first. What was paid by one method may go back by another, as one whole; what
  * was paid by several goes back by those, none giving back more than it was paid and has left. Fails REFUND_OVER_PAID and
  * REFUND_PAYMENTS_MISMATCH.
  */
-export function decideRepayments(sale: LockedSale, amount: number, asked: RepaymentAsked): Payment[] {
+export function decideRepayments(sale: LockedSale, whole: number, asked: RepaymentAsked): Payment[] {
+  const amount = whole - offAccount(sale, whole)
   if (asked.payments) requireFit(sale, amount, asked.payments)
   const [named] = asked.payments ?? []
   const method = named?.method ?? asked.payment_method
   if (!isSplit(sale)) return wholeBy(method ?? sale.payment_method, amount, named?.reference ?? asked.reference)
-  if (method && !leftOf(sale).some((left) => left.method === method)) {
+  if (method && amount > 0 && !leftOf(sale).some((left) => left.method === method)) {
     throw fail(refundFailures.overPaid, { method, left: 0, requested: amount })
   }
-  return repayAgain(sale, amount, asked)
+  return repayAgain(sale, whole, asked)
 }
 
 /** The same for what was asked for earlier: what a method has not left any more goes back by the others. */
-export function repayAgain(sale: LockedSale, amount: number, asked: RepaymentAsked): Payment[] {
+export function repayAgain(sale: LockedSale, whole: number, asked: RepaymentAsked): Payment[] {
+  const amount = whole - offAccount(sale, whole)
   const { payment_method: method, reference, payments } = asked
   if (!isSplit(sale)) return wholeBy(method ?? sale.payment_method, amount, reference)
   const first = payments ?? (method ? [{ method, amount, reference }] : [])

@@ -7,6 +7,7 @@ import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../../analytics/day-totals.ts'
 import { dayIn, now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
+import { enterRefund } from '../../credit/enter-credit.ts'
 import { lockBuyers } from '../../customers/buyers.ts'
 import { takeFromCustomerTotals } from '../../customers/totals.ts'
 import { publish } from '../../events/publish.ts'
@@ -18,6 +19,7 @@ import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
+import { offAccount } from './repayments.ts'
 import { takeUnitsBack } from './units-back.ts'
 
 /** Money that is given back for lines of a locked sale. */
@@ -66,6 +68,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
     moveStock(tx, moves),
     moveMoney(tx, moneyOf(refund, member)),
+    creditRefund(tx, refund, no, member),
     correctDay(tx, refund, isGone, member),
     publish(tx, [eventOf(refund, no, member)]),
     isGone ? closeRequest(tx, refund, member) : undefined,
@@ -116,13 +119,14 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
     created_at: at,
     refund_day: dayIn(member.rules.time_zone, at),
     told_at: till?.offline ? now() : null,
+    on_account: offAccount(sale, amountBack(lines)),
   }
   await tx.query(
     `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-       tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, request_hash)
+       tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, request_hash)
      select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
        kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-       created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz)`,
+       created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint)`,
     [JSON.stringify(row), request_hash],
   )
 }
@@ -211,6 +215,14 @@ function moneyOf({ id, kind, sale, payments, till }: RefundDecided, { org_id, us
   const shift = till?.offline && { shift_id: till.offline.shift_id, is_offline: true }
   const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id, terminal_id: till?.terminal_id, ...shift }
   return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, method, amount: -amount, line: i + 1 }))
+}
+
+/** What was on account is owed no more, before any money goes back. */
+async function creditRefund(tx: Tx, { id, sale, lines }: RefundDecided, no: number, member: Member): Promise<void> {
+  const amount = offAccount(sale, amountBack(lines))
+  if (amount === 0 || sale.customer_id === null) return
+  const { id: sale_id, customer_id } = sale
+  await enterRefund(tx, { id, sale_id, customer_id, amount, document: refundNumber(no) }, member)
 }
 
 async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {

@@ -66,6 +66,24 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     },
   },
   {
+    title: t`Customers who pay later`,
+    rights: {
+      give_credit: { label: t`Sell on account`, words: t`Up to what the customer may owe.` },
+      pass_credit_limit: {
+        label: t`Sell past the limit`,
+        words: t`More than the customer may owe, and to blocked accounts.`,
+      },
+      receive_payments: {
+        label: t`Receive payments`,
+        words: t`Takes what customers pay on their accounts, and sees what they owe.`,
+      },
+      manage_credit: {
+        label: t`Manage customer accounts`,
+        words: t`Sets limits, enters old debts, writes off, pays deposits out and reverses mistakes.`,
+      },
+    },
+  },
+  {
     title: t`The shop`,
     rights: {
       manage_drawer: {

@@ -26,6 +26,7 @@ import { tenderWords } from '../../shared/words/tender-words.ts'
 import { Catalogue } from './catalogue.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { Tender } from './payment/tender.tsx'
+import { useCredit } from './payment/use-credit.tsx'
 import classes from './sale-desk.module.css'
 import { StepBar, StepTabs, useStep } from './sale-steps.tsx'
 import { ClearTicket } from './ticket/clear-ticket.tsx'
@@ -56,7 +57,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const known = useTicketProducts(ticket.lines)
   const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), record.refused)
   const [step, goTo] = useStep()
-  const blocked = whyNotYet(ticket, priced, requireCustomer)
+  const credit = useCredit({ shop, ticket, total: priced.total_amount, onChange })
+  const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
   const needsApproval = shop.allows_price_requests && !isWrong && !mayGive(ticket, priced, shop)
@@ -100,6 +102,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             record={record}
             onChange={onChange}
             onComplete={complete}
+            onAccount={credit.field}
             approval={
               needsApproval && !ticket.sent ? (
                 <Suspense fallback={null}>

@@ -21,7 +21,9 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
   const units = history.lines.reduce((sum, line) => sum + leftOf(line), 0)
   const left = history.left_by_method.filter(({ amount }) => amount > 0)
   const isSplit = history.left_by_method.length > 1
-  const back = formatMoney(sale.total_amount - history.refunded_amount)
+  const whole = sale.total_amount - history.refunded_amount
+  const offAccount = Math.min(history.left_on_account ?? 0, whole)
+  const back = formatMoney(whole - offAccount)
   const customer = buyerName(sale.customer_name)
   const by = isSplit ? {} : { payment_method: method }
   const confirm = () => cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, ...by })
@@ -42,6 +44,9 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
               ? t`${back} goes back to ${customer}: ${{ methods: methodWords({ payment_method: sale.payment_method, payments: left }) }}.`
               : t`${back} goes back to ${customer}.`}
           </List.Item>
+          {offAccount > 0 ? (
+            <List.Item>{t`${{ account: formatMoney(offAccount) }} goes off the account of ${customer}.`}</List.Item>
+          ) : null}
           <List.Item>
             {plural(units, { one: '# unit goes back into stock.', other: '# units go back into stock.' })}
           </List.Item>

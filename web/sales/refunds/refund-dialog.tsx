@@ -73,8 +73,10 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   const { lines, left_by_method: left } = history
   const amount = amountOf(lines, choices)
   const isSplit = left.length > 1
-  const parts = partsOf(left, amount, typed)
-  const problem = isSplit ? problemOf(left, parts, amount) : undefined
+  const offAccount = Math.min(history.left_on_account ?? 0, amount)
+  const back = amount - offAccount
+  const parts = partsOf(left, back, typed)
+  const problem = isSplit ? problemOf(left, parts, back) : undefined
   const organization = useOrganization()
   const limit = organization && !props.isAsking ? limitOfRight(organization, 'refund') : 0
   const isOverLimit = !props.isAsking && amount > limit
@@ -151,6 +153,11 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
           </span>
           <strong className={classes.total}>{formatMoney(amount)}</strong>
         </div>
+        {offAccount > 0 ? (
+          <Text size="sm" role="status">
+            {t`${{ account: formatMoney(offAccount) }} goes off the customer’s account first. ${{ back: formatMoney(back) }} is paid back.`}
+          </Text>
+        ) : null}
         {isOverLimit ? (
           <Text
             size="sm"

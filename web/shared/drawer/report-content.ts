@@ -30,10 +30,17 @@ export function reportSections(shown: ShiftShown): Section[] {
     },
     {
       title: t`Money in and out`,
-      rows: report.entries.map(({ kind, reason, supplier, note, user_name, occurred_at, amount }) => ({
+      rows: report.entries.map(({ kind, reason, supplier, customer, note, user_name, occurred_at, amount }) => ({
         name: [
-          supplier ? t`Supplier payment` : kind === 'expense' ? expenseLabel(reason) : reasonLabel(reason),
+          customer
+            ? t`Customer account`
+            : supplier
+              ? t`Supplier payment`
+              : kind === 'expense'
+                ? expenseLabel(reason)
+                : reasonLabel(reason),
           supplier,
+          customer,
           note,
           user_name,
           formatTime(occurred_at),

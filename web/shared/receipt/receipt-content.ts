@@ -29,6 +29,8 @@ export type ReceiptSale = Pick<
   'invoiceNumber' | 'sale_date' | 'status' | 'payments' | 'subtotal' | 'discount_amount' | 'tax_amount' | 'total_amount'
 > & {
   readonly items: readonly ReceiptItem[]
+  /** What was left unpaid. */
+  readonly on_account?: number | null | undefined
   /** Left out where nobody may read it: the public page. */
   readonly customer_name?: string | undefined
   readonly customer_contact?: string | undefined
@@ -165,11 +167,14 @@ function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
   ]
 }
 
-function paymentsOf({ payments, total_amount }: ReceiptSale, received: number | undefined, say: Say): ReceiptFact[] {
-  const paid = payments.map(({ method, amount, reference }) => ({
+function paymentsOf(sale: ReceiptSale, received: number | undefined, say: Say): ReceiptFact[] {
+  const { payments, total_amount, on_account } = sale
+  const unpaid = on_account ? [{ name: say(msg`On account`), value: money(on_account) }] : []
+  const methods = payments.map(({ method, amount, reference }) => ({
     name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
     value: money(amount),
   }))
+  const paid = [...methods, ...unpaid]
   const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
   if (received === undefined || received <= due || total_amount === 0) return paid
   return [

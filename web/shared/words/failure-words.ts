@@ -25,7 +25,8 @@ type Facts = Readonly<
     | 'method'
     | 'barcode'
     | 'till'
-    | 'message',
+    | 'message'
+    | 'customer',
     string
   > &
     Record<
@@ -50,7 +51,8 @@ type Facts = Readonly<
       | 'most'
       | 'cap'
       | 'current'
-      | 'limit',
+      | 'limit'
+      | 'balance',
       number
     > &
     Record<'names' | 'shops', readonly string[]> & {
@@ -218,6 +220,15 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     const reason = typeof because === 'string' ? parkWords[because] : failureWords(because.key, because.meta)
     return reason === undefined ? undefined : t`This sale cannot be recorded: ${reason}`
   },
+  'credit.blocked': ({ customer }) => t`The account of ${customer} is blocked. Nothing more goes on it.`,
+  'credit.hasBalance': ({ balance }) =>
+    balance > 0
+      ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
+      : t`This customer has a deposit of ${{ amount: formatMoney(-balance) }}. Settle the account first.`,
+  'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
+  'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
+  'credit.overLimit': ({ customer, balance, limit }) =>
+    t`${customer} owes ${{ balance: formatMoney(balance) }} of ${{ limit: formatMoney(limit) }}. At most ${{ left: formatMoney(Math.max(limit - balance, 0)) }} more can go on account.`,
   'sale.inactiveProduct': ({ product }) => t`${product} is inactive and cannot be sold.`,
   'sale.outOfStock': ({ product, available: left }) =>
     left > 0 ? t`Only ${left} of ${product} left in stock.` : t`${product} is out of stock.`,

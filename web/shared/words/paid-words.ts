@@ -4,6 +4,8 @@ import { formatCount } from './money.ts'
 
 type Paid = {
   readonly payment_method: string
+  /** What was left unpaid. */
+  readonly on_account?: number | null | undefined
   readonly payments?: readonly { readonly method: string; readonly amount: number }[] | undefined
 }
 
@@ -16,7 +18,11 @@ export function methodWords(paid: Paid): string {
 }
 
 /** How a sale was paid, a part a method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */
-export function paidParts({ payment_method, payments = [] }: Paid): string[] {
+export function paidParts({ payment_method, payments = [], on_account }: Paid): string[] {
+  if (on_account) {
+    const parts = payments.map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatCount(amount)}`)
+    return payments.length === 0 ? [t`On account`] : [...parts, t`On account ${{ amount: formatCount(on_account) }}`]
+  }
   if (payments.length < 2) return [paymentMethodLabel(payments[0]?.method ?? payment_method)]
   return payments.map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatCount(amount)}`)
 }

@@ -24,6 +24,8 @@ type Props = {
   onComplete: () => void
   /** Stands in place of Complete sale where somebody else must let the price through. */
   approval: ReactNode
+  /** What can be left unpaid, where the shop sells on account and the customer is known. */
+  onAccount: ReactNode
   /** The way back to the ticket, where this stands in its place. */
   back: ReactNode
 }
@@ -36,6 +38,7 @@ export function Tender({
   isCustomerRequired,
   record,
   approval,
+  onAccount,
   onChange,
   onComplete,
   back,
@@ -64,6 +67,7 @@ export function Tender({
             onChange={(reference) => onChange({ type: 'reference', reference })}
           />
         )}
+        {onAccount}
         <SplitPayment ticket={ticket} total={priced.total_amount} onChange={onChange} />
         <Textarea
           label={t`Note on the receipt`}

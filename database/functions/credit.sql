@@ -1,0 +1,77 @@
+set local role app_owner;
+
+create or replace function keep_customer_balance() returns trigger language plpgsql as $$
+begin
+  insert into customer_accounts (org_id, customer_id, balance)
+  select w.org_id, w.customer_id, sum(w.amount)::bigint from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
+  on conflict (org_id, customer_id) do update set balance = customer_accounts.balance + excluded.balance;
+  return null;
+end $$;
+create or replace trigger keep_customer_balance after insert on customer_entries
+  referencing new table as written for each statement execute function keep_customer_balance();
+
+-- What was paid and what is on account come to the total.
+create or replace function sale_payments_fit() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct org_id, sale_id from written) w
+    join sales s on s.org_id = w.org_id and s.id = w.sale_id
+    where s.total_amount - s.on_account <> (select sum(p.amount) from sale_payments p where p.org_id = s.org_id and p.sale_id = s.id)
+  ) then
+    raise exception 'what was paid and what is on account do not come to the total' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create or replace trigger sale_payments_fit after insert on sale_payments
+  referencing new table as written for each statement execute function sale_payments_fit();
+
+-- What is on account stands on the account of the sale's customer. At the commit, when all of it is written.
+create or replace function sale_on_account_fits() returns trigger language plpgsql as $$
+begin
+  if new.total_amount - new.on_account <>
+      (select coalesce(sum(p.amount), 0) from sale_payments p where p.org_id = new.org_id and p.sale_id = new.id)
+    or not exists (select from customer_entries e
+      where e.org_id = new.org_id and e.id = new.id and e.kind = 'sale' and e.amount = new.on_account and e.customer_id is not distinct from new.customer_id)
+  then
+    raise exception 'what is on account is not on the customer''s account' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+drop trigger if exists sale_on_account_fits on sales;
+create constraint trigger sale_on_account_fits after insert on sales deferrable initially deferred
+  for each row when (new.on_account > 0) execute function sale_on_account_fits();
+
+set local role app_definer;
+
+-- What of each debt is still open, of the customers who owe. What was meant for a debt is off it; what was meant for none pays what was due
+-- first, so that what is still owed are the debts that are due last. An entry that was taken back counts for nothing. The open parts of a
+-- customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest.
+create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uuid)
+  returns table (customer_id uuid, id uuid, kind text, business_date date, due_on date, document text, amount bigint, open bigint)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
+  with reversed as materialized (
+    select r.reverses_id from customer_entries r where r.org_id = wanted_org_id and r.reverses_id is not null
+  ), allocated as materialized (
+    select o.debit_id, sum(o.amount) as amount from customer_allocations o
+    where o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed) group by o.debit_id
+  ), owing as materialized (
+    select a.customer_id, a.balance from customer_accounts a
+    where a.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and a.balance > 0
+      and (wanted_customer_id is null or a.customer_id = wanted_customer_id)
+  ), debits as (
+    select e.customer_id, e.id, e.kind, e.business_date, e.due_on, e.document, e.amount, e.position, a.balance,
+      e.amount - coalesce(l.amount, 0) as net
+    from owing a
+    join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
+    left join allocated l on l.debit_id = e.id
+    where e.id not in (select reverses_id from reversed)
+  ), newest_first as (
+    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc) - d.net as newer
+    from debits d where d.net > 0
+  )
+  select n.customer_id, n.id, n.kind, n.business_date, n.due_on, n.document, n.amount, least(n.net, n.balance - n.newer)::bigint
+  from newest_first n where n.newer < n.balance
+$$;
+comment on function open_debts(uuid, uuid) is
+  'The debts of a shop of this transaction that are not paid, of one customer or of all, with what of each is open.';
+grant execute on function open_debts(uuid, uuid) to app_api;

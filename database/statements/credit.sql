@@ -1,0 +1,161 @@
+-- server/credit/account-rows.ts
+select 1 from business_settings where org_id = $1 and gives_credit
+
+-- server/credit/account-rows.ts
+select coalesce(a.balance, 0) as balance, coalesce(a.credit_days, b.credit_days, 0) as days
+  from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = $2
+
+-- server/credit/credit-of-sale.ts
+select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) as gives_credit, coalesce(a.balance, 0) as balance,
+    coalesce(a.credit_limit, b.credit_limit, 0) as credit_limit, coalesce(a.credit_days, b.credit_days, 0) as credit_days,
+    coalesce(a.is_blocked, false) as is_blocked
+  from json_to_recordset($1::json) as s (org_id uuid, id uuid)
+  left join customer_aliases m on m.org_id = s.org_id and m.id = s.id
+  join customers c on c.org_id = s.org_id and c.id = coalesce(m.customer_id, s.id)
+  left join business_settings b on b.org_id = c.org_id
+  left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+
+-- server/credit/customer-gone.ts
+delete from customer_accounts where org_id = $1 and customer_id = $2
+
+-- server/credit/customer-gone.ts
+insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
+  select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
+  from customer_accounts where org_id = $1 and customer_id = $2
+  on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+    credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
+    is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
+    note = coalesce(a.note, excluded.note)
+
+-- server/credit/customer-gone.ts
+select 1 from customer_accounts where org_id = $1 and customer_id = $2
+
+-- server/credit/customer-gone.ts
+select balance from customer_accounts where org_id = $1 and customer_id = $2 and balance <> 0
+
+-- server/credit/customer-gone.ts
+update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2
+
+-- server/credit/customer-gone.ts
+update customer_entries set note = null, customer_id = null where org_id = $1 and customer_id = $2
+
+-- server/credit/customer-gone.ts
+update customer_entries set note = null where org_id = $1 and customer_id = $2
+
+-- server/credit/enter-by-hand.ts
+select customer_id from customer_entries where org_id = $1 and id = $2
+
+-- server/credit/enter-by-hand.ts
+select e.kind, e.amount, e.customer_id, e.wallet_id, r.id as reversed_by from customer_entries e
+  left join customer_entries r on r.org_id = e.org_id and r.reverses_id = e.id
+  where e.org_id = $1 and e.id = $2 and e.customer_id = $3
+
+-- server/credit/enter-credit.ts
+insert into customer_allocations (org_id, debit_id, credit_id, amount)
+  select $1, debit_id, credit_id, amount from json_to_recordset($2::json) as a (debit_id uuid, credit_id uuid, amount bigint)
+
+-- server/credit/enter-credit.ts
+insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id, document, note, reverses_id,
+    user_id, created_at)
+  select org_id, id, customer_id, kind, amount, business_date, business_date + days, wallet_id, nullif(document, ''), nullif(note, ''),
+    reverses_id, user_id, at
+  from json_to_recordset($1::json) as e (org_id uuid, id uuid, customer_id uuid, kind text, amount bigint, business_date date, days int,
+    wallet_id uuid, document text, note text, reverses_id uuid, user_id uuid, at timestamptz)
+  on conflict (org_id, id) do nothing returning 1
+
+-- server/credit/enter-credit.ts
+select coalesce(sum(amount), 0)::bigint as balance, coalesce(-sum(amount) filter (where wallet_id is not null), 0)::bigint as held
+  from customer_entries where org_id = $1 and customer_id = $2
+
+-- server/credit/enter-credit.ts
+select e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a
+  where a.org_id = e.org_id and a.debit_id = e.id
+    and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id)) as left from customer_entries e where e.org_id = $1 and e.id = $2
+
+-- server/credit/get-account.ts
+select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
+  coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note from customers c
+  left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1
+         and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+
+-- server/credit/get-account.ts
+select id, kind, business_date, due_on, document, amount, open, greatest($3::date - due_on, 0) as days_late
+  from open_debts($1, $2) order by coalesce(due_on, business_date), business_date, id
+
+-- server/credit/get-account.ts
+select w.id, w.kind, t.name as till from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1
+  order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
+
+-- server/credit/list-debtors.ts
+select 1 from customers where org_id = $1 and id = $2
+
+-- server/credit/list-debtors.ts
+select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
+  join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
+  order by abs(a.balance) desc, a.customer_id limit $2 offset $3
+
+-- server/credit/list-debtors.ts
+select count(*) as count from customer_entries where org_id = $1 and customer_id = $2
+
+-- server/credit/list-debtors.ts
+select d.customer_id, capped(coalesce(sum(open) filter (where $3::date - business_date <= 30), 0)) as to_30,
+    capped(coalesce(sum(open) filter (where $3::date - business_date between 31 and 60), 0)) as to_60,
+    capped(coalesce(sum(open) filter (where $3::date - business_date between 61 and 90), 0)) as to_90,
+    capped(coalesce(sum(open) filter (where $3::date - business_date > 90), 0)) as over_90,
+    capped(coalesce(sum(open) filter (where due_on < $3::date), 0)) as overdue,
+    greatest(max($3::date - due_on), 0) as days_late
+  from unnest($2::uuid[]) as c (id) cross join lateral open_debts($1, c.id) d group by d.customer_id
+
+-- server/credit/list-debtors.ts
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+    coalesce(p.full_name, '') as user_name,
+    exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id) as is_reversed
+  from (
+    select *, capped(sum(amount) over (order by position)) as balance from customer_entries
+    where org_id = $1 and customer_id = $2 order by position desc limit $3 offset $4
+  ) e
+  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+  order by e.position desc
+
+-- server/credit/list-debtors.ts
+with found as materialized (select a.customer_id, a.balance from customer_accounts a
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0),
+  aged as (
+    select capped(coalesce(sum(open) filter (where $2::date - business_date <= 30), 0)) as to_30,
+      capped(coalesce(sum(open) filter (where $2::date - business_date between 31 and 60), 0)) as to_60,
+      capped(coalesce(sum(open) filter (where $2::date - business_date between 61 and 90), 0)) as to_90,
+      capped(coalesce(sum(open) filter (where $2::date - business_date > 90), 0)) as over_90,
+      capped(coalesce(sum(open) filter (where due_on < $2::date), 0)) as overdue
+    from open_debts($1, null) where customer_id in (select customer_id from found))
+  select (select count(*) from found) as count, (select capped(coalesce(sum(balance) filter (where balance > 0), 0)) from found) as owed,
+    (select capped(coalesce(-sum(balance) filter (where balance < 0), 0)) from customer_accounts a where a.org_id = $1) as deposits,
+    aged.*, 0 as days_late from aged
+
+-- server/credit/move-credit.ts
+select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
+  from customer_entries where org_id = $1 and id = $2
+
+-- server/credit/move-credit.ts
+select e.id, e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a
+  where a.org_id = e.org_id and a.debit_id = e.id
+    and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id)) as left from customer_entries e
+     where e.org_id = $1 and e.customer_id = $2 and e.id = any ($3::uuid[]) and e.amount > 0 and e.reverses_id is null
+       and not exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id)
+
+-- server/credit/move-credit.ts
+update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment
+
+-- server/credit/set-terms.ts
+insert into customer_accounts (org_id, customer_id, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (org_id, customer_id) do update set credit_limit = excluded.credit_limit, credit_days = excluded.credit_days,
+    is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, updated_at = excluded.updated_at
+
+-- server/credit/set-terms.ts
+select credit_limit, credit_days, is_blocked, promised_on, note from customer_accounts where org_id = $1 and customer_id = $2

@@ -1,0 +1,50 @@
+import { type CustomerAccount, creditFailures } from '@tunda/contract/credit'
+import { general } from '@tunda/contract/failure'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { lockBuyers } from '../customers/buyers.ts'
+import { fail } from '../fail.ts'
+
+/** A customer whom nobody sells to, pays or merges until the transaction ends, with what they owe. */
+export type HeldAccount = {
+  readonly id: string
+  readonly name: string
+  readonly balance: number
+  readonly days: number
+}
+
+/** Locks a customer, and with them the account, also by an id that was merged away. Fails NOT_FOUND. */
+export async function lockAccount(tx: Tx, id: string, { org_id }: Member): Promise<HeldAccount> {
+  const [customer] = await lockBuyers(tx, [{ org_id, id, phone_e164: null }])
+  if (customer === undefined) throw fail(general.notFound)
+  const [account] = await tx.query<{ balance: number; days: number }>(
+    `select coalesce(a.balance, 0) as balance, coalesce(a.credit_days, b.credit_days, 0) as days
+     from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+     left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = $2`,
+    [org_id, customer.id],
+  )
+  if (account === undefined) throw fail(general.notFound)
+  return { id: customer.id, name: customer.name, ...account }
+}
+
+/** Of whoever was deleted nothing more is agreed and entered. Fails CREDIT_ANONYMOUS. */
+export function requireNamed({ name }: Pick<HeldAccount, 'name'>): void {
+  if (name === anonymousCustomer) throw fail(creditFailures.anonymous)
+}
+
+/** Fails CREDIT_OFF in a shop that does not sell on account. */
+export async function requireCredit(tx: Tx, { org_id }: Member): Promise<void> {
+  const on = await tx.query('select 1 from business_settings where org_id = $1 and gives_credit', [org_id])
+  if (on.length === 0) throw fail(creditFailures.off)
+}
+
+/** What is kept of an account, and what holds for it. $2 is the shop's own day. */
+export const accountColumns = `c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
+  coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note`
+export const accountTables = `customers c
+  left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  left join business_settings b on b.org_id = c.org_id`
+
+export type AccountRow = Omit<CustomerAccount, 'overdue' | 'days_late'>

@@ -1,0 +1,100 @@
+import { creditFailures } from '@tunda/contract/credit-failures'
+import { may } from '@tunda/contract/rights'
+import { saleFailures } from '@tunda/contract/sale-failures'
+import type { NewSale, Sale } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { Buyer } from '../customers/buyers.ts'
+import { type Failure, fail } from '../fail.ts'
+import type { CreditEntry } from './enter-credit.ts'
+
+/** A customer's account as sales find it, changed in memory as each goes on it. */
+export type LockedAccount = {
+  readonly org_id: string
+  readonly customer_id: string
+  readonly gives_credit: boolean
+  balance: number
+  readonly credit_limit: number
+  readonly credit_days: number
+  readonly is_blocked: boolean
+}
+
+/**
+ * The accounts of customers whom sales on account name, also by an id that was merged away. Asked for after the lock of the customers:
+ * nobody else changes them. Nothing is asked where no sale is on account.
+ */
+export async function readAccounts(
+  tx: Tx,
+  asked: readonly { readonly ask: { readonly sale: NewSale }; readonly member: { readonly org_id: string } }[],
+): Promise<LockedAccount[]> {
+  const named = asked.flatMap(({ ask, member: { org_id } }) => {
+    const { customer_id: id, on_account } = ask.sale
+    return on_account && id ? [{ org_id, id }] : []
+  })
+  if (named.length === 0) return []
+  return await tx.query<LockedAccount>(
+    `select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) as gives_credit, coalesce(a.balance, 0) as balance,
+       coalesce(a.credit_limit, b.credit_limit, 0) as credit_limit, coalesce(a.credit_days, b.credit_days, 0) as credit_days,
+       coalesce(a.is_blocked, false) as is_blocked
+     from json_to_recordset($1::json) as s (org_id uuid, id uuid)
+     left join customer_aliases m on m.org_id = s.org_id and m.id = s.id
+     join customers c on c.org_id = s.org_id and c.id = coalesce(m.customer_id, s.id)
+     left join business_settings b on b.org_id = c.org_id
+     left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id`,
+    [JSON.stringify(named)],
+  )
+}
+
+/** What a sale leaves unpaid, and on whose account; undefined where it is all paid. */
+export type CreditOfSale = { readonly amount: number; readonly account: LockedAccount }
+
+type Seller = Parameters<typeof may>[0]
+
+/**
+ * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit is nobody's credit, and asks for no right and no
+ * limit. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_OFF, CREDIT_NOT_ALLOWED, CREDIT_BLOCKED, CREDIT_OVER_LIMIT, and PAYMENT_MISMATCH for more than the total.
+ */
+export function creditOf(
+  { on_account: amount }: NewSale,
+  total: number,
+  buyer: Buyer | undefined,
+  account: LockedAccount | undefined,
+  seller: Seller,
+): CreditOfSale | undefined {
+  if (!amount) return undefined
+  if (amount > total) throw fail(saleFailures.paymentMismatch, { paid: amount, total_amount: total })
+  if (buyer === undefined || account === undefined) throw fail(creditFailures.customerNeeded)
+  const breach = breachOf(amount, buyer, account, seller)
+  if (breach !== undefined) throw breach
+  return { amount, account }
+}
+
+function breachOf(amount: number, buyer: Buyer, account: LockedAccount, seller: Seller): Failure | undefined {
+  const { balance, credit_limit: limit } = account
+  const customer = buyer.name
+  if (balance + amount <= 0) return undefined
+  if (!account.gives_credit) return fail(creditFailures.off)
+  if (!may(seller, 'give_credit')) return fail(creditFailures.notAllowed)
+  if (may(seller, 'pass_credit_limit')) return undefined
+  if (account.is_blocked) return fail(creditFailures.blocked, { customer })
+  if (balance + amount <= limit) return undefined
+  return fail(creditFailures.overLimit, { customer, balance, limit, requested: amount })
+}
+
+type SoldOnAccount = {
+  readonly id: string
+  readonly credit: CreditOfSale | undefined
+  readonly member: { readonly user_id: string }
+  readonly sale_day: string
+  readonly received_at: Date
+}
+
+/** What a sale on account adds to what its customer owes; nothing of one that is paid. */
+export function debtOf({ decided, written }: { decided: SoldOnAccount; written: { sale: Sale } }): CreditEntry[] {
+  const { id, credit, member, sale_day, received_at: at } = decided
+  if (credit === undefined) return []
+  const { invoiceNumber: document } = written.sale
+  const { amount, account } = credit
+  const { org_id, customer_id, credit_days: days } = account
+  const debt = { org_id, id, customer_id, kind: 'sale', amount, business_date: sale_day, days, document } as const
+  return [{ ...debt, user_id: member.user_id, at }]
+}

@@ -1,0 +1,44 @@
+import { creditFailures } from '@tunda/contract/credit-failures'
+import type { Tx } from '@tunda/database'
+import { fail } from '../fail.ts'
+
+/** A customer's account is settled before they are deleted. The customer must be locked. Fails CUSTOMER_HAS_BALANCE. */
+export async function requireSettled(tx: Tx, orgId: string, customerId: string): Promise<void> {
+  const [account] = await tx.query<{ balance: number }>(
+    'select balance from customer_accounts where org_id = $1 and customer_id = $2 and balance <> 0',
+    [orgId, customerId],
+  )
+  if (account !== undefined) throw fail(creditFailures.hasBalance, { balance: account.balance })
+}
+
+/** Takes what people wrote off a settled account; `detach` takes the entries off the customer too, who is about to be deleted. */
+export async function clearAccount(tx: Tx, orgId: string, customerId: string, detach: boolean): Promise<void> {
+  const key = [orgId, customerId]
+  await tx.query(
+    `update customer_entries set note = null${detach ? ', customer_id = null' : ''} where org_id = $1 and customer_id = $2`,
+    key,
+  )
+  await tx.query('delete from customer_accounts where org_id = $1 and customer_id = $2', key)
+}
+
+/**
+ * Moves an account to the customer whom another becomes: entries and what they were meant for, and the balances together. What was agreed with
+ * the first holds; where nothing was, the second's. Who was blocked stays so. Both must be locked.
+ */
+export async function moveAccount(tx: Tx, orgId: string, from: string, to: string): Promise<void> {
+  const key = [orgId, from, to]
+  const there = await tx.query('select 1 from customer_accounts where org_id = $1 and customer_id = $2', [orgId, from])
+  if (there.length === 0) return
+  await tx.query('update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2', key)
+  await tx.query(
+    `insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
+     select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
+     from customer_accounts where org_id = $1 and customer_id = $2
+     on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+       credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
+       is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
+       note = coalesce(a.note, excluded.note)`,
+    key,
+  )
+  await tx.query('delete from customer_accounts where org_id = $1 and customer_id = $2', [orgId, from])
+}

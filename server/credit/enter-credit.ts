@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { CustomerEntry } from '@tunda/contract/credit'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+
+/** What changes what a customer owes: whole shillings, negative for less. `id` is the client's, or the document's. */
+export type CreditEntry = {
+  readonly org_id: string
+  readonly id: string
+  readonly customer_id: string
+  readonly kind: CustomerEntry['kind']
+  readonly amount: number
+  readonly business_date: string
+  /** Days until it is due; null: it is no debt. */
+  readonly days: number | null
+  readonly wallet_id?: string | null
+  readonly document?: string | null
+  readonly note?: string | null
+  readonly reverses_id?: string | null
+  readonly user_id: string
+  readonly at: Date
+}
+
+/** Enters them, in one statement, and so changes the balances; answers how many were not entered before. The customers must be locked. */
+export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<number> {
+  if (entries.length === 0) return 0
+  const made = await tx.query(
+    `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id, document, note, reverses_id,
+       user_id, created_at)
+     select org_id, id, customer_id, kind, amount, business_date, business_date + days, wallet_id, nullif(document, ''), nullif(note, ''),
+       reverses_id, user_id, at
+     from json_to_recordset($1::json) as e (org_id uuid, id uuid, customer_id uuid, kind text, amount bigint, business_date date, days int,
+       wallet_id uuid, document text, note text, reverses_id uuid, user_id uuid, at timestamptz)
+     on conflict (org_id, id) do nothing returning 1`,
+    [JSON.stringify(entries)],
+  )
+  return made.length
+}
+
+/** So much of a credit is for that debt; the rest pays what is due first. */
+export type Allocation = { readonly debit_id: string; readonly credit_id: string; readonly amount: number }
+
+export async function allocate(tx: Tx, orgId: string, allocations: readonly Allocation[]): Promise<void> {
+  if (allocations.length === 0) return
+  await tx.query(
+    `insert into customer_allocations (org_id, debit_id, credit_id, amount)
+     select $1, debit_id, credit_id, amount from json_to_recordset($2::json) as a (debit_id uuid, credit_id uuid, amount bigint)`,
+    [orgId, JSON.stringify(allocations)],
+  )
+}
+
+/** SQL: what of the debt `e` no credit was meant for yet. What was taken back does not count. */
+export const unallocated = `e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a
+  where a.org_id = e.org_id and a.debit_id = e.id
+    and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id))`
+
+type RefundOnAccount = {
+  readonly id: string
+  readonly sale_id: string
+  readonly customer_id: string
+  readonly amount: number
+  readonly document: string
+}
+
+/** Takes a refund off the account that its sale stands on, and off that very debt as far as it is open. What was written off of it is owed no more already, and is no deposit. The customer must be locked. */
+export async function enterRefund(tx: Tx, refund: RefundOnAccount, { org_id, user_id, rules }: Member): Promise<void> {
+  const { id, sale_id, customer_id, amount, document } = refund
+  const at = now()
+  const business_date = dayIn(rules.time_zone, at)
+  const kind = 'refund'
+  const entry = {
+    org_id,
+    id,
+    customer_id,
+    kind,
+    amount: -amount,
+    business_date,
+    days: null,
+    document,
+    user_id,
+    at,
+  } as const
+  const [, [sold]] = await Promise.all([
+    enterCredit(tx, [entry]),
+    tx.query<{ left: number }>(
+      `select ${unallocated} as left from customer_entries e where e.org_id = $1 and e.id = $2`,
+      [org_id, sale_id],
+    ),
+  ])
+  const ofSale = Math.min(amount, Math.max(sold?.left ?? 0, 0))
+  await allocate(tx, org_id, ofSale === 0 ? [] : [{ debit_id: sale_id, credit_id: id, amount: ofSale }])
+  const { balance, held } = await moneyHeld(tx, org_id, customer_id)
+  const tooMuch = -balance - held
+  if (tooMuch <= 0) return
+  const recovery = { ...entry, id: randomUUID(), kind: 'recovery', amount: tooMuch } as const
+  await enterCredit(tx, [recovery])
+}
+
+/**
+ * What a customer owes, and the money of theirs that came in and has not gone out again. A deposit is never more than that: otherwise a
+ * debt that was written off, and goes off once more with its goods, could be paid out.
+ */
+export async function moneyHeld(tx: Tx, orgId: string, customerId: string): Promise<{ balance: number; held: number }> {
+  const [sums] = await tx.query<{ balance: number; held: number }>(
+    `select coalesce(sum(amount), 0)::bigint as balance, coalesce(-sum(amount) filter (where wallet_id is not null), 0)::bigint as held
+     from customer_entries where org_id = $1 and customer_id = $2`,
+    [orgId, customerId],
+  )
+  return sums ?? { balance: 0, held: 0 }
+}

@@ -1,0 +1,138 @@
+import {
+  type CustomerAccountShown,
+  type CustomerPayment,
+  creditFailures,
+  type DepositPayout,
+  type PaymentReceipt,
+} from '@tunda/contract/credit'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { enterMoney, lockPlace, type Place } from '../money/move-money.ts'
+import { lockAccount, requireNamed } from './account-rows.ts'
+import { allocate, type CreditEntry, enterCredit, unallocated } from './enter-credit.ts'
+import { getAccount } from './get-account.ts'
+
+/**
+ * Receives money from a customer: it comes into a wallet, into its drawer's open shift where there is one, and less is owed; what is more
+ * than is owed is a deposit. A retry receives nothing more, and is answered the first receipt. Fails NOT_FOUND, CREDIT_ANONYMOUS,
+ * CREDIT_MORE_THAN_OWED and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Member): Promise<PaymentReceipt> {
+  const { org_id, user_id } = member
+  const { id, wallet_id, amount, note = null, allocations = [] } = asked
+  const account = await lockAccount(tx, asked.customer_id, member)
+  const place = await requirePlace(tx, wallet_id, member)
+  const entry = { id, customer_id: account.id, kind: 'payment' as const, amount: -amount, wallet_id }
+  const known = await findEntry(tx, entry, member)
+  if (known !== undefined) return await receiptOf(tx, entry, known, member)
+  requireNamed(account)
+  await requireOpen(tx, asked, account.id, member)
+  const document = await takePaymentNumber(tx, org_id)
+  const at = now()
+  const business_date = dayIn(member.rules.time_zone, at)
+  await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, document, note, user_id, at }])
+  await allocate(
+    tx,
+    org_id,
+    allocations.map((part) => ({ ...part, credit_id: id })),
+  )
+  await moveCash(tx, { id, wallet_id, amount, note }, place, member)
+  const after = { amount, document }
+  await publish(tx, [{ event: 'credit.received', org_id, actor: member, id: account.id, after }])
+  return await receiptOf(tx, entry, document, member)
+}
+
+/** Pays a deposit, or a part of it, back out of a wallet. Fails NOT_FOUND, CREDIT_MORE_THAN_DEPOSIT and IDEMPOTENCY_KEY_REUSED. */
+export async function payOutDeposit(tx: Tx, asked: DepositPayout, member: Member): Promise<CustomerAccountShown> {
+  const { org_id, user_id } = member
+  const { id, wallet_id, amount, note = null } = asked
+  const account = await lockAccount(tx, asked.customer_id, member)
+  const place = await requirePlace(tx, wallet_id, member)
+  const entry = { id, customer_id: account.id, kind: 'payout' as const, amount, wallet_id }
+  if ((await findEntry(tx, entry, member)) === undefined) {
+    const left = Math.max(-account.balance, 0)
+    if (amount > left) throw fail(creditFailures.moreThanDeposit, { left })
+    const at = now()
+    const business_date = dayIn(member.rules.time_zone, at)
+    await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, note, user_id, at }])
+    await moveCash(tx, { id, wallet_id, amount: -amount, note }, place, member)
+    await publish(tx, [{ event: 'credit.paid_out', org_id, actor: member, id: account.id, after: { amount } }])
+  }
+  return await getAccount(tx, { id: account.id }, member)
+}
+
+/** A wallet of the shop, held as `lockPlace` holds it. Fails NOT_FOUND. */
+export async function requirePlace(tx: Tx, walletId: string, { org_id }: Member): Promise<Place> {
+  const place = await lockPlace(tx, org_id, walletId)
+  if (place === undefined) throw fail(general.notFound)
+  return place
+}
+
+type Cash = { readonly id: string; readonly wallet_id: string; readonly amount: number; readonly note: string | null }
+
+/** Moves a customer's money: in, or out where it is negative. `place` must be held. */
+export async function moveCash(tx: Tx, { amount, ...cash }: Cash, { shift_id }: Place, member: Member): Promise<void> {
+  const { org_id, user_id } = member
+  const at = now()
+  const kind = amount > 0 ? 'pay_in' : 'pay_out'
+  const business_date = dayIn(member.rules.time_zone, at)
+  await enterMoney(tx, [
+    { ...cash, note: cash.note || null, org_id, kind, amount, business_date, at, shift_id, user_id },
+  ])
+  if (shift_id !== null) await publish(tx, [{ event: 'shift.moved_credit', org_id, id: shift_id }])
+}
+
+type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'wallet_id'>
+
+/** The document of an entry that is there already; undefined where none is. Fails IDEMPOTENCY_KEY_REUSED where it is another. */
+export async function findEntry(tx: Tx, asked: Entry, { org_id }: Member): Promise<string | undefined> {
+  const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
+    `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
+     from customer_entries where org_id = $1 and id = $2`,
+    [org_id, asked.id, asked.customer_id, asked.kind, asked.amount, asked.wallet_id ?? null],
+  )
+  if (known !== undefined && !known.is_same) throw fail(general.keyReused)
+  return known === undefined ? undefined : (known.document ?? '')
+}
+
+/** What is allocated by hand goes to debts of this customer, to each no more than is open of it, and in all no more than is paid. */
+async function requireOpen(
+  tx: Tx,
+  { allocations = [], amount }: CustomerPayment,
+  customerId: string,
+  { org_id }: Member,
+): Promise<void> {
+  if (allocations.length === 0) return
+  const ids = allocations.map(({ debit_id }) => debit_id)
+  const open = await tx.query<{ id: string; left: number }>(
+    `select e.id, ${unallocated} as left from customer_entries e
+     where e.org_id = $1 and e.customer_id = $2 and e.id = any ($3::uuid[]) and e.amount > 0 and e.reverses_id is null
+       and not exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id)`,
+    [org_id, customerId, ids],
+  )
+  if (open.length < ids.length) throw fail(general.notFound)
+  const sum = allocations.reduce((all, part) => all + part.amount, 0)
+  if (sum > amount) throw fail(creditFailures.moreThanOwed, { left: amount })
+  for (const { debit_id, amount: part } of allocations) {
+    const left = open.find(({ id }) => id === debit_id)?.left ?? 0
+    if (part > left) throw fail(creditFailures.moreThanOwed, { left })
+  }
+}
+
+/** `PAY-` and at least six digits, gapless, from the row that the invoice numbers come from. */
+async function takePaymentNumber(tx: Tx, orgId: string): Promise<string> {
+  const [taken] = await tx.query<{ last_payment: number }>(
+    'update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment',
+    [orgId],
+  )
+  if (taken === undefined) throw new Error('a shop has no counter')
+  return `PAY-${String(taken.last_payment).padStart(6, '0')}`
+}
+
+async function receiptOf(tx: Tx, { amount, customer_id }: Entry, document: string, member: Member) {
+  return { document, amount: -amount, account: await getAccount(tx, { id: customer_id }, member) }
+}

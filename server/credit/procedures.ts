@@ -1,0 +1,20 @@
+import { member } from '../doors.ts'
+import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
+import { getAccount } from './get-account.ts'
+import { listDebtors, listStatement } from './list-debtors.ts'
+import { payOutDeposit, receivePayment } from './move-credit.ts'
+import { setTerms } from './set-terms.ts'
+
+const door = member.credit
+
+export const credit = {
+  debtors: door.debtors.handler(({ input, context }) => listDebtors(context.tx, input, context.member)),
+  account: door.account.handler(({ input, context }) => getAccount(context.tx, input, context.member)),
+  statement: door.statement.handler(({ input, context }) => listStatement(context.tx, input, context.member)),
+  setTerms: door.setTerms.handler(({ input, context }) => setTerms(context.tx, input, context.member)),
+  receive: door.receive.handler(({ input, context }) => receivePayment(context.tx, input, context.member)),
+  payOut: door.payOut.handler(({ input, context }) => payOutDeposit(context.tx, input, context.member)),
+  open: door.open.handler(({ input, context }) => openDebt(context.tx, input, context.member)),
+  writeOff: door.writeOff.handler(({ input, context }) => writeOff(context.tx, input, context.member)),
+  reverse: door.reverse.handler(({ input, context }) => reverseEntry(context.tx, input, context.member)),
+}

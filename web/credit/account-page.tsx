@@ -1,0 +1,204 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Card, Group, Menu, Text } from '@mantine/core'
+import { IconArrowLeft, IconDotsVertical, IconReceipt } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CustomerAccountShown, CustomerEntry } from '@tunda/contract/credit'
+import { useState } from 'react'
+import { api } from '../shared/calls/api.ts'
+import { useMay } from '../shared/calls/organization.ts'
+import { accountWords } from '../shared/credit/account-words.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { entryWords } from './credit-words.ts'
+import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+
+const pageSize = 20
+
+/** One customer's account: what they owe, receiving it, and the statement. */
+export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const query = useQuery(api.credit.account.queryOptions({ input: { id } }))
+  const [open, setOpen] = useState<EntryKind | 'terms'>()
+  const account = query.data
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={account?.name ?? t`Customer account`}
+        facts={account ? factsOf(account) : '\u00a0'}
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+              onClick={onBack}
+            >{t`Back`}</Button>
+            {account ? <Actions account={account} onOpen={setOpen} /> : null}
+          </Group>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {account ? (
+        <>
+          <Agreed account={account} />
+          <Statement id={account.customer_id} />
+          {open === 'terms' ? <TermsDialog account={account} onClose={close} /> : null}
+          {open !== undefined && open !== 'terms' ? (
+            <EntryDialog account={account} kind={open} onClose={close} />
+          ) : null}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type ActionProps = { account: CustomerAccountShown; onOpen: (what: EntryKind | 'terms') => void }
+
+function Actions({ account: { balance }, onOpen }: ActionProps) {
+  const [mayReceive, mayManage] = [useMay('receive_payments'), useMay('manage_credit')]
+  return (
+    <>
+      {mayManage ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconDotsVertical size={18} stroke={1.7} aria-hidden />}
+            >{t`More`}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onOpen('terms')}>{t`Limit and terms`}</Menu.Item>
+            <Menu.Item onClick={() => onOpen('opening')}>{t`Enter an old debt`}</Menu.Item>
+            {balance > 0 ? <Menu.Item onClick={() => onOpen('write_off')}>{t`Write off`}</Menu.Item> : null}
+            {balance < 0 ? <Menu.Item onClick={() => onOpen('payout')}>{t`Pay out the deposit`}</Menu.Item> : null}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {mayReceive ? <Button onClick={() => onOpen('payment')}>{t`Receive payment`}</Button> : null}
+    </>
+  )
+}
+
+function factsOf(account: CustomerAccountShown): string {
+  return [accountWords(account), account.phone].filter(Boolean).join(' · ')
+}
+
+function Agreed({ account: { is_blocked, promised_on, note } }: { account: CustomerAccountShown }) {
+  return (
+    <>
+      {is_blocked ? (
+        <Alert color="marigold" mb="md" py={8} title={t`This account is blocked`}>
+          {t`Nothing more goes on it. What is owed stays.`}
+        </Alert>
+      ) : null}
+      {promised_on === null ? null : <Text mb="xs">{t`Promised to pay by ${{ day: formatDay(promised_on) }}.`}</Text>}
+      {note === null ? null : <Text mb="md">{note}</Text>}
+    </>
+  )
+}
+
+const col = columnsOf<CustomerEntry>()
+const columnsFor = (onReverse: ((entry: CustomerEntry) => void) | undefined) =>
+  col.columns([
+    col.accessor('business_date', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
+    col.accessor('kind', { header: t`What`, cell: ({ row }) => <What entry={row.original} /> }),
+    col.accessor('due_on', { header: t`Due`, cell: (c) => dayOr(c.getValue()) }),
+    col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('balance', {
+      header: t`Owed after it`,
+      cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+      meta: { align: 'end' },
+    }),
+    col.accessor('user_name', { header: t`Person` }),
+    ...(onReverse
+      ? [
+          col.display({
+            id: 'reverse',
+            header: '',
+            cell: ({ row }) => <Reverse entry={row.original} onReverse={onReverse} />,
+          }),
+        ]
+      : []),
+  ]) as Columns<CustomerEntry>
+
+const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
+const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off']
+
+function Reverse({ entry, onReverse }: { entry: CustomerEntry; onReverse: (entry: CustomerEntry) => void }) {
+  if (entry.is_reversed || !reversible.includes(entry.kind)) return null
+  return <Button variant="subtle" size="compact-sm" onClick={() => onReverse(entry)}>{t`Reverse`}</Button>
+}
+
+function What({ entry }: { entry: CustomerEntry }) {
+  return (
+    <>
+      <Text component="span" td={entry.is_reversed ? 'line-through' : undefined}>
+        {entryWords(entry)}
+      </Text>
+      {entry.note ? (
+        <Text size="sm" c="dimmed">
+          {entry.note}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+function Statement({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const [reversed, setReversed] = useState<CustomerEntry>()
+  const mayManage = useMay('manage_credit')
+  const input = { id, page, limit: pageSize }
+  const list = useQuery(api.credit.statement.queryOptions({ input, placeholderData: keepPreviousData }))
+  const onReverse = mayManage ? setReversed : undefined
+  return (
+    <Card p={0}>
+      <Table
+        label={t`Statement`}
+        columns={columnsFor(onReverse)}
+        rows={list.data?.entries}
+        rowId={(entry) => entry.id}
+        query={list}
+        empty={
+          <EmptyState
+            icon={IconReceipt}
+            title={t`Nothing on this account yet`}
+            text={t`Sales on account, payments and refunds are listed here.`}
+          />
+        }
+        paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
+        card={(entry) => <EntryCard entry={entry} onReverse={onReverse} />}
+      />
+      {reversed ? <ReverseDialog entry={reversed} onClose={() => setReversed(undefined)} /> : null}
+    </Card>
+  )
+}
+
+type CardProps = { entry: CustomerEntry; onReverse: ((entry: CustomerEntry) => void) | undefined }
+
+function EntryCard({ entry, onReverse }: CardProps) {
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap" align="start">
+      <div>
+        <What entry={entry} />
+        <Text size="sm" c="dimmed" className="numeric">
+          {formatDay(entry.business_date)}
+        </Text>
+        {onReverse ? <Reverse entry={entry} onReverse={onReverse} /> : null}
+      </div>
+      <Text ta="end" component="div" className="numeric">
+        <strong>{formatMoney(entry.amount)}</strong>
+        <Text size="sm" c="dimmed">
+          {formatMoney(entry.balance)}
+        </Text>
+      </Text>
+    </Group>
+  )
+}

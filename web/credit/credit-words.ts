@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import type { CustomerEntry } from '@tunda/contract/credit'
+import { walletWords } from '@tunda/contract/drawer-shapes'
+
+const kinds: Readonly<Record<CustomerEntry['kind'], string>> = {
+  opening: t`Old debt`,
+  sale: t`Sale`,
+  payment: t`Payment`,
+  refund: t`Refund`,
+  write_off: t`Written off`,
+  recovery: t`Write-off undone`,
+  payout: t`Deposit paid out`,
+  reversal: t`Reversal`,
+}
+
+/** What a line of a statement is, with its number and where its money went. */
+export function entryWords({ kind, document, wallet }: Pick<CustomerEntry, 'kind' | 'document' | 'wallet'>): string {
+  return [kinds[kind], document, wallet && walletWords[wallet]].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,209 @@
+import { plural, t } from '@lingui/core/macro'
+import { Anchor, Card, CloseButton, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { IconNotebook, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Debtor } from '@tunda/contract/credit'
+import { useSearchParams } from 'react-router'
+import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { lateWords } from '../shared/credit/account-words.ts'
+import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { type Figure, Figures } from '../shared/page/details.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { AccountPage } from './account-page.tsx'
+import classes from './credit.module.css'
+
+const pageSize = 20
+
+/** Who owes the shop, and how old the debts are; `?customer=<id>` opens an account. */
+export function DebtorsScreen() {
+  const [address, setAddress] = useSearchParams()
+  const maySee = useMayCall(contractRoutes.credit.debtors)
+  const customer = address.get('customer')
+  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (customer !== null) return <AccountPage key={customer} id={customer} onBack={() => setAddress({})} />
+  return <DebtorList onOpen={(id) => setAddress({ customer: id })} />
+}
+
+type Answer = {
+  readonly totalCount: number
+  readonly owed: number
+  readonly overdue: number
+  readonly deposits: number
+  readonly ageing: Debtor['ageing']
+}
+
+function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
+  const { search, show, page, change } = useListPlace()
+  const input = { page, limit: pageSize, search: search || undefined, show }
+  const list = useQuery(api.credit.debtors.queryOptions({ input, placeholderData: keepPreviousData }))
+  return (
+    <>
+      <PageHeader title={t`Debtors`} facts={list.data ? factsOf(list.data) : '\u00a0'} />
+      {list.data && show === 'owing' ? (
+        <Card mb="md" p="md">
+          <Figures figures={figuresOf(list.data)} />
+        </Card>
+      ) : null}
+      <Card p={0}>
+        <Group p="md" gap="md" justify="space-between">
+          <DebtorSearch search={search} onSearch={(text) => change({ search: text, page: '' })} />
+          <SegmentedControl
+            aria-label={t`Which customers`}
+            data={[
+              { value: 'owing', label: t`Owing` },
+              { value: 'deposits', label: t`Deposits` },
+            ]}
+            value={show}
+            onChange={(to) => change({ show: to === 'owing' ? '' : to, page: '' })}
+          />
+        </Group>
+        <Table
+          label={t`Debtors`}
+          columns={columnsFor(onOpen, show === 'owing')}
+          rows={list.data?.debtors}
+          rowId={({ customer_id }) => customer_id}
+          query={list}
+          empty={
+            <EmptyState
+              icon={IconNotebook}
+              title={show === 'owing' ? t`Nobody owes you anything` : t`No deposits`}
+              text={
+                show === 'owing'
+                  ? t`What customers do not pay at a sale is listed here. Open a customer to enter an old debt.`
+                  : null
+              }
+            />
+          }
+          onClearFilters={search ? () => change({ search: '', page: '' }) : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
+          onOpen={({ customer_id }) => onOpen(customer_id)}
+          card={(debtor) => <DebtorCard debtor={debtor} onOpen={onOpen} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+function factsOf({ totalCount, owed, overdue, deposits }: Answer): string {
+  return [
+    plural(totalCount, { one: '# customer', other: '# customers' }),
+    ...(owed > 0 ? [t`${{ amount: formatMoney(owed) }} owed to you`] : []),
+    ...(overdue > 0 ? [t`${{ amount: formatMoney(overdue) }} is late`] : []),
+    ...(deposits > 0 ? [t`${{ amount: formatMoney(deposits) }} in deposits`] : []),
+  ].join(' · ')
+}
+
+function figuresOf({ ageing }: Answer): Figure[] {
+  return [
+    [t`0–30 days`, formatMoney(ageing.to_30)],
+    [t`31–60 days`, formatMoney(ageing.to_60)],
+    [t`61–90 days`, formatMoney(ageing.to_90)],
+    [t`Over 90 days`, formatMoney(ageing.over_90)],
+  ]
+}
+
+const orDash = (amount: number) => (amount === 0 ? '–' : formatMoney(amount))
+
+const col = columnsOf<Debtor>()
+const columnsFor = (onOpen: (id: string) => void, isOwing: boolean) =>
+  col.columns([
+    col.accessor('name', {
+      header: t`Customer`,
+      cell: ({ row: { original } }) => (
+        <>
+          <NameButton debtor={original} onOpen={onOpen} />
+          <Beneath debtor={original} />
+        </>
+      ),
+    }),
+    ...(isOwing
+      ? (['to_30', 'to_60', 'to_90', 'over_90'] as const).map((part) =>
+          col.accessor((debtor) => debtor.ageing[part], {
+            id: part,
+            header: { to_30: t`0–30`, to_60: t`31–60`, to_90: t`61–90`, over_90: t`Over 90` }[part],
+            cell: (c) => orDash(c.getValue()),
+            meta: { align: 'end' as const },
+          }),
+        )
+      : []),
+    col.accessor('balance', {
+      header: isOwing ? t`Owes` : t`Deposit`,
+      cell: (c) => <strong>{formatMoney(Math.abs(c.getValue()))}</strong>,
+      meta: { align: 'end' as const },
+    }),
+  ]) as Columns<Debtor>
+
+type OpenProps = { debtor: Debtor; onOpen: (id: string) => void }
+
+function NameButton({ debtor: { customer_id, name }, onOpen }: OpenProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fw={600}
+      className={classes.name ?? ''}
+      onClick={() => onOpen(customer_id)}
+    >
+      {name}
+    </Anchor>
+  )
+}
+
+function Beneath({ debtor: { phone, days_late, promised_on } }: { debtor: Debtor }) {
+  const late = lateWords(days_late)
+  const promised = promised_on === null ? undefined : t`promised by ${{ day: formatDay(promised_on) }}`
+  return (
+    <Text size="sm" c={late ? 'var(--tunda-bad)' : 'dimmed'} className="numeric">
+      {[phone, late, promised].filter(Boolean).join(' · ')}
+    </Text>
+  )
+}
+
+function DebtorCard({ debtor, onOpen }: OpenProps) {
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap" align="start">
+      <div>
+        <NameButton debtor={debtor} onOpen={onOpen} />
+        <Beneath debtor={debtor} />
+      </div>
+      <strong className="numeric">{formatMoney(Math.abs(debtor.balance))}</strong>
+    </Group>
+  )
+}
+
+function DebtorSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { text, type } = useTypedSearch(search, onSearch, 250)
+  return (
+    <TextInput
+      type="search"
+      aria-label={t`Search debtors`}
+      placeholder={t`Name or phone`}
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+      rightSection={
+        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
+      }
+    />
+  )
+}
+
+/** What is listed, as the address says it. */
+function useListPlace() {
+  const [address, setAddress] = useSearchParams()
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const change = (asked: Partial<Record<'search' | 'show' | 'page', string>>) =>
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const show: 'owing' | 'deposits' = address.get('show') === 'deposits' ? 'deposits' : 'owing'
+  return { search: (address.get('search') ?? '').slice(0, 100), show, page, change }
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Stack, Switch, Textarea } from '@mantine/core'
+import { type CustomerAccountShown, longestCredit } from '@tunda/contract/credit'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+
+/** What is agreed with a customer: how much, how long, and what they promised. */
+export function TermsDialog({ account, onClose }: { account: CustomerAccountShown; onClose: () => void }) {
+  const [limit, setLimit] = useState<number | string>(account.own_limit ?? '')
+  const [days, setDays] = useState<number | string>(account.own_days ?? '')
+  const [isBlocked, setBlocked] = useState(account.is_blocked)
+  const [promised, setPromised] = useState(account.promised_on ?? '')
+  const [note, setNote] = useState(account.note ?? '')
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      await client.credit.setTerms({
+        customer_id: account.customer_id,
+        limit: typeof limit === 'number' ? limit : null,
+        days: typeof days === 'number' ? days : null,
+        is_blocked: isBlocked,
+        promised_on: isDay(promised) ? promised : null,
+        note,
+      })
+      void refresh('customer_accounts')
+      toast.ok(t`Account saved`, account.name)
+      onClose()
+    } catch (error) {
+      showFailure(t`The account was not saved`)(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Limit and terms of ${{ customer: account.name }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="md">
+          <MoneyInput
+            label={t`May owe`}
+            description={t`Leave empty for the usual limit of your shop.`}
+            placeholder={account.own_limit === null ? formatMoney(account.limit) : undefined}
+            size="md"
+            value={limit}
+            onChange={setLimit}
+            data-autofocus
+          />
+          <NumberInput
+            label={t`Days to pay`}
+            description={t`Leave empty for the usual days of your shop.`}
+            placeholder={account.own_days === null ? String(account.days) : undefined}
+            size="md"
+            min={0}
+            max={longestCredit}
+            allowDecimal={false}
+            allowNegative={false}
+            value={days}
+            onChange={setDays}
+          />
+          <DayInput label={t`Promised to pay by`} description={t`Optional.`} value={promised} onChange={setPromised} />
+          <Textarea
+            label={t`Note`}
+            description={t`Who stands good for them, what was agreed.`}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Switch
+            label={t`Block the account`}
+            description={t`Nothing more goes on it. What is owed stays.`}
+            checked={isBlocked}
+            onChange={(event) => setBlocked(event.currentTarget.checked)}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={promised !== '' && !isDay(promised)}>{t`Save`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

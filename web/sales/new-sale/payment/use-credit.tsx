@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Button, Text } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { CustomerAccountShown } from '@tunda/contract/credit'
+import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
+import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import type { ReactNode } from 'react'
+import { api } from '../../../shared/calls/api.ts'
+import { contractRoutes } from '../../../shared/calls/contract-routes.ts'
+import { useMayCall } from '../../../shared/calls/organization.ts'
+import { accountWords } from '../../../shared/credit/account-words.ts'
+import { MoneyInput } from '../../../shared/fields/money-input.tsx'
+import { formatMoney } from '../../../shared/words/money.ts'
+import classes from './use-credit.module.css'
+import { wholeShillings } from './whole-shillings.ts'
+
+type Asked = { shop: Organization; ticket: Ticket; total: number; onChange: (change: TicketChange) => void }
+type Credit = {
+  /** What of the sale goes on the customer's account; nothing in a shop without credit, or while nobody is chosen. */
+  readonly field: ReactNode
+  /** Why it cannot go there, as the server would say. */
+  readonly problem: string | undefined
+}
+
+/** What the chosen customer owes, and what of this sale they leave unpaid. */
+export function useCredit({ shop, ticket, total, onChange }: Asked): Credit {
+  const id = ticket.customer?.id
+  const mayAsk = useMayCall(contractRoutes.credit.account)
+  const isAsked = shop.gives_credit && mayAsk && id !== undefined
+  const { data: account } = useQuery(api.credit.account.queryOptions({ input: isAsked ? { id } : skipToken }))
+  if (!isAsked || account === undefined) return { field: null, problem: undefined }
+  const { on_account: amount = 0 } = ticket
+  const left = leftOf(account, shop)
+  const problem = amount > left ? overWords(account, left) : undefined
+  return {
+    problem,
+    field: (
+      <OnAccount
+        account={account}
+        amount={ticket.on_account}
+        left={left}
+        rest={Math.min(tenderOf(ticket, total).due + amount, left)}
+        problem={problem}
+        onChange={(on_account) => onChange({ type: 'on-account', on_account })}
+      />
+    ),
+  }
+}
+
+/** How much more may go on the account: a deposit is anybody's to use, credit theirs who give it. */
+function leftOf({ balance, limit, is_blocked }: CustomerAccountShown, shop: Organization): number {
+  if (may(shop, 'pass_credit_limit')) return Number.POSITIVE_INFINITY
+  const deposit = Math.max(-balance, 0)
+  if (!may(shop, 'give_credit') || is_blocked) return deposit
+  return Math.max(limit - balance, deposit, 0)
+}
+
+function overWords({ name, is_blocked }: CustomerAccountShown, left: number): string {
+  if (is_blocked) return t`The account of ${{ customer: name }} is blocked. Nothing more goes on it.`
+  return t`At most ${{ left: formatMoney(left) }} can go on the account of ${{ customer: name }}.`
+}
+
+type Props = {
+  account: CustomerAccountShown
+  amount: number | undefined
+  left: number
+  /** What one press puts on account. */
+  rest: number
+  problem: string | undefined
+  onChange: (amount: number | undefined) => void
+}
+
+function OnAccount({ account, amount, left, rest, problem, onChange }: Props) {
+  const isLate = account.days_late > 0
+  return (
+    <section className={classes.account} aria-label={t`Customer account`}>
+      <Text size="sm" fw={600} c={isLate ? 'var(--tunda-bad)' : 'var(--tunda-ink)'} role="status" className="numeric">
+        {accountWords(account)}
+      </Text>
+      {left <= 0 && amount === undefined ? null : (
+        <div className={classes.field}>
+          <MoneyInput
+            label={t`On account`}
+            placeholder={t`Nothing`}
+            value={amount ?? ''}
+            {...wholeShillings}
+            error={problem}
+            onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? typed : undefined)}
+          />
+          {rest > 0 && rest !== amount ? (
+            <Button variant="subtle" size="compact-sm" className={classes.rest} onClick={() => onChange(rest)}>
+              {t`Put ${{ rest: formatMoney(rest) }} on account`}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}
