@@ -55,9 +55,7 @@ const wordsOf = (kind: EntryKind, name: string): Words =>
 /** Money in or out of an account, an old debt, or a write-off. */
 export function EntryDialog({ account, kind, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState<number | string>(
-    kind !== 'opening' && account.balance !== 0 ? Math.abs(account.balance) : '',
-  )
+  const [amount, setAmount] = useState<number | string>(suggested(kind, account.balance))
   const [walletId, setWalletId] = useState(account.wallets[0]?.id ?? '')
   const [day, setDay] = useState('')
   const [document, setDocument] = useState('')
@@ -143,6 +141,12 @@ export function EntryDialog({ account, kind, onClose }: Props) {
       </form>
     </Modal>
   )
+}
+
+/** All that is owed, or all of the deposit. */
+function suggested(kind: EntryKind, balance: number): number | '' {
+  if (kind === 'opening') return ''
+  return Math.max(kind === 'payout' ? -balance : balance, 0) || ''
 }
 
 type Sent = Parameters<typeof client.credit.receive>[0] & { readonly day: string; readonly document: string }

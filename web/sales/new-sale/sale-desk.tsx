@@ -103,6 +103,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             onChange={onChange}
             onComplete={complete}
             onAccount={credit.field}
+            owed={credit.owed}
             approval={
               needsApproval && !ticket.sent ? (
                 <Suspense fallback={null}>

@@ -10,6 +10,7 @@ import { usePreferences } from '../../shared/preferences/preferences.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
+import { methodWords } from '../../shared/words/paid-words.ts'
 import { PrintButton } from '../print-button.tsx'
 import { useReceiptSay } from '../receipt-language.ts'
 import { useReceiptShop } from '../receipt-shop.ts'
@@ -48,7 +49,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <p className={classes.invoice}>{sale.invoiceNumber}</p>
           <dl className={classes.figures}>
             <div>
-              <dt>{sale.payments.length > 1 ? t`Split payment` : paymentMethodLabel(sale.payment_method)}</dt>
+              <dt>{titleOfPayment(sale)}</dt>
               <dd>{formatMoney(sale.total_amount)}</dd>
             </div>
             {change > 0 ? (
@@ -77,6 +78,11 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
 }
 
 /** What goes back of the cash handed over. */
+function titleOfPayment(sale: RecordedSale['sale']): string {
+  if (sale.on_account) return methodWords(sale)
+  return sale.payments.length > 1 ? t`Split payment` : paymentMethodLabel(sale.payment_method)
+}
+
 function changeOf({ payments }: RecordedSale['sale'], received: number | undefined): number {
   const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
   return received === undefined ? 0 : received - due

@@ -26,6 +26,8 @@ type Props = {
   approval: ReactNode
   /** What can be left unpaid, where the shop sells on account and the customer is known. */
   onAccount: ReactNode
+  /** What the customer owes. */
+  owed: ReactNode
   /** The way back to the ticket, where this stands in its place. */
   back: ReactNode
 }
@@ -39,6 +41,7 @@ export function Tender({
   record,
   approval,
   onAccount,
+  owed,
   onChange,
   onComplete,
   back,
@@ -52,6 +55,7 @@ export function Tender({
           <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
         </div>
         <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
+        {owed}
         <PaymentChoice method={ticket.method} onChange={(method) => onChange({ type: 'method', method })} />
         {ticket.method === 'cash' ? (
           <CashReceived

@@ -18,6 +18,8 @@ import { wholeShillings } from './whole-shillings.ts'
 
 type Asked = { shop: Organization; ticket: Ticket; total: number; onChange: (change: TicketChange) => void }
 type Credit = {
+  /** What they owe, beside their name. */
+  readonly owed: ReactNode
   /** What of the sale goes on the customer's account; nothing in a shop without credit, or while nobody is chosen. */
   readonly field: ReactNode
   /** Why it cannot go there, as the server would say. */
@@ -30,17 +32,27 @@ export function useCredit({ shop, ticket, total, onChange }: Asked): Credit {
   const mayAsk = useMayCall(contractRoutes.credit.account)
   const isAsked = shop.gives_credit && mayAsk && id !== undefined
   const { data: account } = useQuery(api.credit.account.queryOptions({ input: isAsked ? { id } : skipToken }))
-  if (!isAsked || account === undefined) return { field: null, problem: undefined }
+  if (!isAsked || account === undefined) return { owed: null, field: null, problem: undefined }
   const { on_account: amount = 0 } = ticket
   const left = leftOf(account, shop)
   const problem = amount > left ? overWords(account, left) : undefined
+  const isOffered = left > 0 || ticket.on_account !== undefined
   return {
     problem,
-    field: (
+    owed: (
+      <Text
+        size="sm"
+        fw={600}
+        c={account.days_late > 0 ? 'var(--tunda-bad)' : 'var(--tunda-ink)'}
+        role="status"
+        className="numeric"
+      >
+        {accountWords(account)}
+      </Text>
+    ),
+    field: isOffered && (
       <OnAccount
-        account={account}
         amount={ticket.on_account}
-        left={left}
         rest={Math.min(tenderOf(ticket, total).due + amount, left)}
         problem={problem}
         onChange={(on_account) => onChange({ type: 'on-account', on_account })}
@@ -63,39 +75,29 @@ function overWords({ name, is_blocked }: CustomerAccountShown, left: number): st
 }
 
 type Props = {
-  account: CustomerAccountShown
   amount: number | undefined
-  left: number
   /** What one press puts on account. */
   rest: number
   problem: string | undefined
   onChange: (amount: number | undefined) => void
 }
 
-function OnAccount({ account, amount, left, rest, problem, onChange }: Props) {
-  const isLate = account.days_late > 0
+function OnAccount({ amount, rest, problem, onChange }: Props) {
   return (
-    <section className={classes.account} aria-label={t`Customer account`}>
-      <Text size="sm" fw={600} c={isLate ? 'var(--tunda-bad)' : 'var(--tunda-ink)'} role="status" className="numeric">
-        {accountWords(account)}
-      </Text>
-      {left <= 0 && amount === undefined ? null : (
-        <div className={classes.field}>
-          <MoneyInput
-            label={t`On account`}
-            placeholder={t`Nothing`}
-            value={amount ?? ''}
-            {...wholeShillings}
-            error={problem}
-            onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? typed : undefined)}
-          />
-          {rest > 0 && rest !== amount ? (
-            <Button variant="subtle" size="compact-sm" className={classes.rest} onClick={() => onChange(rest)}>
-              {t`Put ${{ rest: formatMoney(rest) }} on account`}
-            </Button>
-          ) : null}
-        </div>
-      )}
-    </section>
+    <div className={classes.field}>
+      <MoneyInput
+        label={t`On account`}
+        placeholder={t`Nothing`}
+        value={amount ?? ''}
+        {...wholeShillings}
+        error={problem}
+        onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? typed : undefined)}
+      />
+      {rest > 0 && rest !== amount ? (
+        <Button variant="subtle" size="compact-sm" className={classes.rest} onClick={() => onChange(rest)}>
+          {t`Put ${{ rest: formatMoney(rest) }} on account`}
+        </Button>
+      ) : null}
+    </div>
   )
 }
