@@ -32,6 +32,7 @@ const composed: Record<string, string> = {
   "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',
+  'server/sales/lock-sale.ts: sale': 'one of two names of a table',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: line': 'the name of a row, from two places',
   'server/stock-takes/lines.ts: order': 'one of the orders in the same file',

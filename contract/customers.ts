@@ -156,7 +156,7 @@ export const customers = {
       route(
         'DELETE',
         '/rest/v1/customers/{id}',
-        'Delete a customer; one with sales is anonymized, or with `force` taken off them',
+        'Delete a customer; one with sales is anonymized, or with `force` taken off them, unless they ever had an account',
       ),
     )
     .input(z.object({ id: Id, force: Flag.optional() }))

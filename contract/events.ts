@@ -1,3 +1,4 @@
+import type { CreditEvents, CustomerEvents } from './customer-events.ts'
 import type { GivenRole } from './members.ts'
 import type { CloneSignKind } from './notification-kinds.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
@@ -153,30 +154,6 @@ export type SupplierEvents = {
   'shift.paid_supplier': Happened
 }
 
-/** Of customers. Who they are is never among the facts: those outlive a customer who is anonymised. */
-export type CustomerEvents = {
-  'customer.added': Added<{ readonly status: string }>
-  'customer.imported': With<{ readonly import_id: string }>
-  /** With a sale that named somebody new. */
-  'customer.registered': Happened
-  'customer.changed': {
-    readonly before?: { readonly status: string }
-    readonly after?: { readonly status: string }
-  } & With<{ readonly fields: readonly string[] } | { readonly import_id: string }>
-  'customer.merged': With<{ readonly merged_id: string }>
-  'customer.removed': Removed<{ readonly status: string }> &
-    With<{ readonly result: 'anonymized' | 'deleted'; readonly force: boolean }>
-  'customer.exported': Happened
-  'credit.agreed': { readonly before: Values; readonly after: Values }
-  'credit.received': Added<{ readonly amount: number; readonly document: string }>
-  'credit.paid_out': Added<{ readonly amount: number }>
-  'credit.opened': Added<{ readonly amount: number; readonly day: string }>
-  'credit.written_off': Added<{ readonly amount: number; readonly reason: string }>
-  'credit.reversed': Added<{ readonly amount: number; readonly kind: string; readonly reason: string }>
-  /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
-  'shift.moved_credit': Happened
-}
-
 /** Of the shop, who works there, and its tills. */
 export type ShopEvents = {
   'shop.onboarded': Added<{
@@ -296,6 +273,7 @@ export type EventDetails = SaleEvents &
   SupplierEvents &
   TransferEvents &
   CustomerEvents &
+  CreditEvents &
   ShopEvents &
   PlatformEvents
 export type EventName = keyof EventDetails

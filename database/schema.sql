@@ -564,11 +564,16 @@ create table business_settings (
   drawer_refund_cap bigint not null default 50000,
   drawer_refund_cap_shift bigint not null default 100000,
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
+  gives_credit boolean not null default false,
+  credit_limit bigint not null default 0,
+  credit_days integer not null default 30,
   logo text,
   cost_method text not null default 'average'::text,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_method_is_known CHECK ((cost_method = ANY (ARRAY['average'::text, 'last'::text]))),
+  constraint credit_days_are_days CHECK (((credit_days >= 0) AND (credit_days <= 365))),
+  constraint credit_limit_is_an_amount CHECK (((credit_limit >= 0) AND (credit_limit <= '1000000000000'::bigint))),
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
   constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
   constraint drawer_reason_above_is_an_amount CHECK (((drawer_reason_above >= 0) AND (drawer_reason_above <= '1000000000000'::bigint))),
@@ -604,6 +609,9 @@ comment on column business_settings.drawer_reason_above is 'A count that differs
 comment on column business_settings.drawer_refund_cap is 'The most cash that a till refunds at once without the server: whole shillings.';
 comment on column business_settings.drawer_refund_cap_shift is 'The same of all such refunds of a shift together.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
+comment on column business_settings.gives_credit is 'Customers can pay later; until then nothing of it is seen.';
+comment on column business_settings.credit_limit is 'How much a customer may owe who has no limit of their own: whole shillings.';
+comment on column business_settings.credit_days is 'Days until a debt is due, where a customer has none of their own.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 
@@ -702,6 +710,40 @@ comment on column cost_changes.rest_after is 'What the stock is worth beside uni
 comment on column cost_changes.variance is 'What of it nothing in stock can carry: units that are sold cost that much more; negative for less.';
 comment on column cost_changes.revalued is 'What the stock that was there became worth more, because the shop values it at what goods last cost; negative for less.';
 
+create table customer_accounts (
+  org_id uuid not null,
+  customer_id uuid not null,
+  balance bigint not null default 0,
+  credit_limit bigint,
+  credit_days integer,
+  is_blocked boolean not null default false,
+  promised_on date,
+  note text,
+  settled_before date not null default '0001-01-01'::date,
+  updated_at timestamp with time zone not null default now(),
+  constraint customer_accounts_pkey PRIMARY KEY (org_id, customer_id),
+  constraint customer_accounts_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint balance_is_exact CHECK (((balance >= '-9007199254740991'::bigint) AND (balance <= '9007199254740991'::bigint))),
+  constraint credit_days_are_days CHECK (((credit_days >= 0) AND (credit_days <= 365))),
+  constraint credit_limit_is_an_amount CHECK (((credit_limit >= 0) AND (credit_limit <= '1000000000000'::bigint))),
+  constraint note_is_short CHECK ((char_length(note) <= 500))
+);
+CREATE INDEX customer_accounts_owing_idx ON public.customer_accounts USING btree (org_id, balance DESC, customer_id) WHERE (balance <> 0);
+alter table customer_accounts force row level security;
+create policy belongs_to_organization on customer_accounts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on customer_accounts for select to app_definer using (true);
+grant delete, insert, select, update on customer_accounts to app_api;
+grant select on customer_accounts to app_backup;
+grant select on customer_accounts to app_definer;
+comment on table customer_accounts is 'A customer''s account, from the first time something is entered or agreed. The lock of the customer is that of the account too.';
+comment on column customer_accounts.balance is 'The sum of the customer''s entries, kept: what is owed, negative what was paid ahead. keep_customer_balance() writes it.';
+comment on column customer_accounts.credit_limit is 'How much they may owe; null: as the shop''s settings say.';
+comment on column customer_accounts.credit_days is 'Days until what they owe is due; null: as the shop''s settings say.';
+comment on column customer_accounts.is_blocked is 'Nothing more goes on the account; what is owed stays.';
+comment on column customer_accounts.promised_on is 'The day by which they said they would pay.';
+comment on column customer_accounts.note is 'What was agreed: a guarantor, a security.';
+comment on column customer_accounts.settled_before is 'Debts that were due before this day are all paid, and need not be looked at. A debt of an earlier day moves it back, a reversal to the beginning.';
+
 create table customer_aliases (
   org_id uuid not null,
   id uuid not null,
@@ -715,6 +757,74 @@ create policy belongs_to_organization on customer_aliases for all to public usin
 grant delete, insert, select, update on customer_aliases to app_api;
 grant select on customer_aliases to app_backup;
 comment on table customer_aliases is 'The ids of customers who were merged away, and whom each one means now.';
+
+create table customer_allocations (
+  org_id uuid not null,
+  debit_id uuid not null,
+  credit_id uuid not null,
+  amount bigint not null,
+  constraint customer_allocations_pkey PRIMARY KEY (org_id, debit_id, credit_id),
+  constraint customer_allocations_org_id_credit_id_fkey FOREIGN KEY (org_id, credit_id) REFERENCES customer_entries(org_id, id),
+  constraint customer_allocations_org_id_debit_id_fkey FOREIGN KEY (org_id, debit_id) REFERENCES customer_entries(org_id, id),
+  constraint amount_is_positive CHECK ((amount > 0))
+);
+CREATE INDEX customer_allocations_credit_idx ON public.customer_allocations USING btree (org_id, credit_id);
+alter table customer_allocations force row level security;
+create policy belongs_to_organization on customer_allocations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on customer_allocations for select to app_definer using (true);
+grant insert, select on customer_allocations to app_api;
+grant select on customer_allocations to app_backup;
+grant select on customer_allocations to app_definer;
+comment on table customer_allocations is 'Which debt a payment or a refund was meant for, append-only. What is allocated to none goes to what was due first.';
+
+create table customer_entries (
+  org_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  "position" bigint not null generated always as identity,
+  kind text not null,
+  amount bigint not null,
+  business_date date not null,
+  due_on date,
+  wallet_id uuid,
+  document text,
+  note text,
+  reverses_id uuid,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint customer_entries_pkey PRIMARY KEY (org_id, id),
+  constraint customer_entries_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint customer_entries_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_entries_org_id_reverses_id_fkey FOREIGN KEY (org_id, reverses_id) REFERENCES customer_entries(org_id, id),
+  constraint customer_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint a_kind_has_its_direction CHECK (((kind = 'reversal'::text) OR ((amount > 0) = (kind = ANY (ARRAY['opening'::text, 'sale'::text, 'recovery'::text, 'payout'::text]))))),
+  constraint a_reversal_names_what_it_takes_back CHECK (((reverses_id IS NOT NULL) = (kind = 'reversal'::text))),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'payment'::text, 'refund'::text, 'write_off'::text, 'recovery'::text, 'payout'::text, 'reversal'::text]))),
+  constraint money_names_its_wallet CHECK (((wallet_id IS NOT NULL) OR (kind <> ALL (ARRAY['payment'::text, 'payout'::text])))),
+  constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
+);
+CREATE UNIQUE INDEX customer_entries_are_reversed_once ON public.customer_entries USING btree (org_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX customer_entries_customer_idx ON public.customer_entries USING btree (org_id, customer_id, "position" DESC);
+CREATE INDEX customer_entries_day_idx ON public.customer_entries USING btree (org_id, business_date) WHERE (kind = ANY (ARRAY['write_off'::text, 'recovery'::text, 'reversal'::text]));
+CREATE INDEX customer_entries_debts_idx ON public.customer_entries USING btree (org_id, customer_id, COALESCE(due_on, business_date)) WHERE ((amount > 0) AND (reverses_id IS NULL));
+CREATE INDEX customer_entries_wallet_idx ON public.customer_entries USING btree (org_id, wallet_id);
+alter table customer_entries force row level security;
+create policy belongs_to_organization on customer_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on customer_entries for select to app_definer using (true);
+CREATE TRIGGER keep_customer_balance AFTER INSERT ON public.customer_entries REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_balance();
+grant insert, select on customer_entries to app_api;
+grant select on customer_entries to app_backup;
+grant select on customer_entries to app_definer;
+grant update (customer_id, note) on customer_entries to app_api;
+comment on table customer_entries is 'What customers owe a shop, append-only: debts add, payments, refunds and write-offs take off. A customer''s balance is the sum; below 0 it is a deposit.';
+comment on column customer_entries.id is 'The sale''s or the refund''s own, else the client''s: each is entered once.';
+comment on column customer_entries.customer_id is 'Whoever has an entry stays, without a name once they are deleted.';
+comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all.';
+comment on column customer_entries.amount is 'Whole shillings: more owed, or less when negative.';
+comment on column customer_entries.wallet_id is 'Where the money of a payment came to, or that of a payout left from.';
+comment on column customer_entries.document is 'The number of the sale, the refund or the payment''s receipt; of an old debt what stands in the book.';
+comment on column customer_entries.reverses_id is 'The entry that was a mistake: both stay, and count for nothing.';
 
 create table customers (
   org_id uuid not null,
@@ -1131,6 +1241,7 @@ create table invoice_counters (
   org_id uuid not null,
   last_number bigint not null default 0,
   last_refund bigint not null default 0,
+  last_payment bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1142,6 +1253,7 @@ grant select on invoice_counters to app_backup;
 grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
+comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
 
 create table landed_allocations (
   org_id uuid not null,
@@ -1567,14 +1679,17 @@ create table organization_roles (
   updated_by uuid,
   constraint organization_roles_pkey PRIMARY KEY (org_id, id),
   constraint organization_roles_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint accounts_are_of_customers_seen CHECK (((NOT (rights && ARRAY['receive_payments'::text, 'manage_credit'::text])) OR ('see_customers'::text = ANY (rights)))),
+  constraint credit_is_given_by_who_sells CHECK (((NOT ('give_credit'::text = ANY (rights))) OR ('sell'::text = ANY (rights)))),
   constraint customers_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['manage_customers'::text, 'delete_customers'::text])) OR ('see_customers'::text = ANY (rights)))),
   constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
   constraint drawers_are_managed_before_they_are_reviewed CHECK (((NOT ('review_drawer'::text = ANY (rights))) OR ('manage_drawer'::text = ANY (rights)))),
   constraint expenses_stand_beside_reports CHECK (((NOT ('manage_expenses'::text = ANY (rights))) OR ('see_reports'::text = ANY (rights)))),
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
+  constraint limits_are_passed_by_who_gives_credit CHECK (((NOT ('pass_credit_limit'::text = ANY (rights))) OR ('give_credit'::text = ANY (rights)))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text, 'give_credit'::text, 'pass_credit_limit'::text, 'receive_payments'::text, 'manage_credit'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -2226,13 +2341,15 @@ create table refunds (
   request_hash bytea,
   location_id uuid not null,
   told_at timestamp with time zone,
+  on_account bigint not null default 0,
   constraint refund_numbers_are_unique UNIQUE (org_id, refund_no),
   constraint refunds_pkey PRIMARY KEY (org_id, id),
   constraint refunds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint refunds_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint refunds_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
+  constraint on_account_is_a_part CHECK (((on_account >= 0) AND (on_account <= amount)))
 );
 CREATE UNIQUE INDEX a_sale_is_cancelled_once ON public.refunds USING btree (org_id, sale_id) WHERE (kind = 'cancel'::text);
 CREATE INDEX refunds_location_idx ON public.refunds USING btree (org_id, location_id);
@@ -2252,6 +2369,7 @@ comment on column refunds.profit is 'What it takes off the sale''s profit: the a
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
+comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 
 create table sale_items (
   org_id uuid not null,
@@ -2304,6 +2422,7 @@ CREATE INDEX sale_payments_reference_idx ON public.sale_payments USING btree (or
 alter table sale_payments force row level security;
 create policy belongs_to_organization on sale_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sale_payments for select to app_definer using (true);
+CREATE TRIGGER sale_payments_fit AFTER INSERT ON public.sale_payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION sale_payments_fit();
 grant insert, select on sale_payments to app_api;
 grant select on sale_payments to app_backup;
 grant select on sale_payments to app_definer;
@@ -2371,12 +2490,15 @@ create table sales (
   approver_id uuid,
   served_by text,
   location_id uuid not null,
+  on_account bigint not null default 0,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
   constraint sales_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
+  constraint a_customer_owes_it CHECK (((on_account = 0) OR (customer_id IS NOT NULL))),
   constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
+  constraint on_account_is_a_part CHECK (((on_account >= 0) AND (on_account <= total_amount))),
   constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
   constraint sale_hour_is_one CHECK (((sale_hour >= 0) AND (sale_hour <= 23))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['completed'::text, 'cancelled'::text]))),
@@ -2392,6 +2514,7 @@ CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::
 alter table sales force row level security;
 create policy belongs_to_organization on sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sales for select to app_definer using (true);
+CREATE CONSTRAINT TRIGGER sale_on_account_fits AFTER INSERT ON public.sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.on_account > 0)) EXECUTE FUNCTION sale_on_account_fits();
 grant insert, select, update on sales to app_api;
 grant select on sales to app_backup;
 grant select on sales to app_definer;
@@ -2412,6 +2535,7 @@ comment on column sales.cashier_id is 'Who took the money, where the shop''s sta
 comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
+comment on column sales.on_account is 'What was left unpaid, and stands on the customer''s account: no payment, but the rest of the total.';
 
 create table shift_counts (
   org_id uuid not null,
@@ -4409,17 +4533,17 @@ comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,b
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
- RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json, language text)
+ RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, on_account bigint, items json, payments json, language text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
-      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
+      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
-      (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
+      (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
       coalesce(c.language, b.receipt_language)
     from sale_receipts r
@@ -4434,7 +4558,7 @@ comment on function find_receipt(bytea) is 'The receipt that a shared link shows
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text)
- RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint)
+ RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint, on_account bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4468,7 +4592,7 @@ begin
     where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
   end if;
   return query execute
-    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -4610,6 +4734,23 @@ begin
 end $function$
 ;
 comment on function keep_barcodes_of_new() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_customer_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_accounts as a (org_id, customer_id, balance, settled_before)
+  select w.org_id, w.customer_id, sum(w.amount)::bigint, case when bool_or(w.reverses_id is not null) then date '0001-01-01'
+    else coalesce(min(coalesce(w.due_on, w.business_date)) filter (where w.amount > 0), date '9999-12-31') end
+  from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
+  on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+    settled_before = least(a.settled_before, excluded.settled_before);
+  return null;
+end $function$
+;
+comment on function keep_customer_balance() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_letterhead()
@@ -4922,6 +5063,43 @@ end $function$
 comment on function new_units_count() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.open_debts(wanted_org_id uuid, wanted_customer_id uuid)
+ RETURNS TABLE(customer_id uuid, id uuid, business_date date, due_on date, open bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET work_mem TO '64MB'
+ SET jit TO 'off'
+AS $function$
+  with reversed as materialized (
+    select r.reverses_id from customer_entries r where r.org_id = wanted_org_id and r.reverses_id is not null
+  ), allocated as materialized (
+    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
+    where o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed) group by o.debit_id
+  ), owing as materialized (
+    select a.customer_id, a.balance, a.settled_before from customer_accounts a
+    where a.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and a.balance > 0
+      and (wanted_customer_id is null or a.customer_id = wanted_customer_id)
+  ), debits as (
+    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
+      (e.amount - coalesce(l.amount, 0))::double precision as net
+    from owing a
+    join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
+      and coalesce(e.due_on, e.business_date) >= a.settled_before
+    left join allocated l on l.debit_id = e.id
+    where e.id not in (select reverses_id from reversed)
+  ), newest_first as (
+    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc
+      rows unbounded preceding) - d.net as newer
+    from debits d where d.net > 0
+  )
+  select n.customer_id, n.id, n.business_date, n.due_on, least(n.net, n.balance - n.newer)::bigint
+  from newest_first n where n.newer < n.balance
+$function$
+;
+comment on function open_debts(uuid,uuid) is 'The debts of a shop of this transaction that are not paid, of one customer or of all, with what of each is open.';
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.organizations_of_person(wanted_user_id uuid)
  RETURNS TABLE(org_id uuid, role text, name text, members bigint, is_closed boolean)
  LANGUAGE sql
@@ -5020,7 +5198,7 @@ begin
   if exists (
     select from (select distinct org_id, refund_id from written) w
     join refunds r on r.org_id = w.org_id and r.id = w.refund_id
-    where r.amount <> (select sum(p.amount) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)
+    where r.amount - r.on_account <> (select sum(p.amount) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)
   ) then
     raise exception 'the parts of a refund do not come to its amount' using errcode = 'check_violation';
   end if;
@@ -5054,8 +5232,44 @@ end $function$
 comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.sale_on_account_fits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.total_amount - new.on_account <>
+      (select coalesce(sum(p.amount), 0) from sale_payments p where p.org_id = new.org_id and p.sale_id = new.id)
+    or not exists (select from customer_entries e
+      where e.org_id = new.org_id and e.id = new.id and e.kind = 'sale' and e.amount = new.on_account and e.customer_id is not distinct from new.customer_id)
+  then
+    raise exception 'what is on account is not on the customer''s account' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+comment on function sale_on_account_fits() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.sale_payments_fit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (select distinct org_id, sale_id from written) w
+    join sales s on s.org_id = w.org_id and s.id = w.sale_id
+    where s.total_amount - s.on_account <> (select sum(p.amount) from sale_payments p where p.org_id = s.org_id and p.sale_id = s.id)
+  ) then
+    raise exception 'what was paid and what is on account do not come to the total' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+comment on function sale_payments_fit() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -5066,7 +5280,7 @@ AS $function$
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
-      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false),
+      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

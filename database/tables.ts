@@ -209,6 +209,7 @@ export type Tables = {
     is_blocked: boolean
     promised_on: string | null
     note: string | null
+    settled_before: string
     updated_at: string
   }
   customer_aliases: {
@@ -225,7 +226,7 @@ export type Tables = {
   customer_entries: {
     org_id: string
     id: string
-    customer_id: string | null
+    customer_id: string
     position: number
     kind: string
     amount: number

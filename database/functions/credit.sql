@@ -2,9 +2,12 @@ set local role app_owner;
 
 create or replace function keep_customer_balance() returns trigger language plpgsql as $$
 begin
-  insert into customer_accounts (org_id, customer_id, balance)
-  select w.org_id, w.customer_id, sum(w.amount)::bigint from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
-  on conflict (org_id, customer_id) do update set balance = customer_accounts.balance + excluded.balance;
+  insert into customer_accounts as a (org_id, customer_id, balance, settled_before)
+  select w.org_id, w.customer_id, sum(w.amount)::bigint, case when bool_or(w.reverses_id is not null) then date '0001-01-01'
+    else coalesce(min(coalesce(w.due_on, w.business_date)) filter (where w.amount > 0), date '9999-12-31') end
+  from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
+  on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+    settled_before = least(a.settled_before, excluded.settled_before);
   return null;
 end $$;
 create or replace trigger keep_customer_balance after insert on customer_entries
@@ -45,31 +48,34 @@ set local role app_definer;
 
 -- What of each debt is still open, of the customers who owe. What was meant for a debt is off it; what was meant for none pays what was due
 -- first, so that what is still owed are the debts that are due last. An entry that was taken back counts for nothing. The open parts of a
--- customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest.
+-- customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest. Sums that are
+-- compared with a balance are exact as double precision, which adds up in half the time.
 create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uuid)
-  returns table (customer_id uuid, id uuid, kind text, business_date date, due_on date, document text, amount bigint, open bigint)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
+  returns table (customer_id uuid, id uuid, business_date date, due_on date, open bigint)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' set jit = off as $$
   with reversed as materialized (
     select r.reverses_id from customer_entries r where r.org_id = wanted_org_id and r.reverses_id is not null
   ), allocated as materialized (
-    select o.debit_id, sum(o.amount) as amount from customer_allocations o
+    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
     where o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed) group by o.debit_id
   ), owing as materialized (
-    select a.customer_id, a.balance from customer_accounts a
+    select a.customer_id, a.balance, a.settled_before from customer_accounts a
     where a.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and a.balance > 0
       and (wanted_customer_id is null or a.customer_id = wanted_customer_id)
   ), debits as (
-    select e.customer_id, e.id, e.kind, e.business_date, e.due_on, e.document, e.amount, e.position, a.balance,
-      e.amount - coalesce(l.amount, 0) as net
+    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
+      (e.amount - coalesce(l.amount, 0))::double precision as net
     from owing a
     join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
+      and coalesce(e.due_on, e.business_date) >= a.settled_before
     left join allocated l on l.debit_id = e.id
     where e.id not in (select reverses_id from reversed)
   ), newest_first as (
-    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc) - d.net as newer
+    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc
+      rows unbounded preceding) - d.net as newer
     from debits d where d.net > 0
   )
-  select n.customer_id, n.id, n.kind, n.business_date, n.due_on, n.document, n.amount, least(n.net, n.balance - n.newer)::bigint
+  select n.customer_id, n.id, n.business_date, n.due_on, least(n.net, n.balance - n.newer)::bigint
   from newest_first n where n.newer < n.balance
 $$;
 comment on function open_debts(uuid, uuid) is

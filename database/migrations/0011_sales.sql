@@ -57,7 +57,8 @@ create table sales (
   approver_id uuid,
   served_by text,
   location_id uuid not null,
-  on_account bigint not null default 0 constraint on_account_is_a_part check (on_account between 0 and total_amount),
+  on_account bigint not null default 0 constraint on_account_is_a_part check (on_account between 0 and total_amount)
+    constraint a_customer_owes_it check (on_account = 0 or customer_id is not null),
   primary key (org_id, id),
   constraint invoice_numbers_are_unique unique (org_id, invoice_no),
   foreign key (org_id, customer_id) references customers (org_id, id),

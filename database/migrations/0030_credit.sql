@@ -11,6 +11,7 @@ create table customer_accounts (
   is_blocked boolean not null default false,
   promised_on date,
   note text constraint note_is_short check (char_length(note) <= 500),
+  settled_before date not null default '0001-01-01',
   updated_at timestamptz not null default now(),
   primary key (org_id, customer_id),
   foreign key (org_id, customer_id) references customers (org_id, id)
@@ -25,6 +26,8 @@ comment on column customer_accounts.credit_days is 'Days until what they owe is 
 comment on column customer_accounts.is_blocked is 'Nothing more goes on the account; what is owed stays.';
 comment on column customer_accounts.promised_on is 'The day by which they said they would pay.';
 comment on column customer_accounts.note is 'What was agreed: a guarantor, a security.';
+comment on column customer_accounts.settled_before is
+  'Debts that were due before this day are all paid, and need not be looked at. A debt of an earlier day moves it back, a reversal to the beginning.';
 select belongs_to_organization('customer_accounts');
 create policy definer_reads on customer_accounts for select to app_definer using (true);
 grant select on customer_accounts to app_definer;
@@ -32,7 +35,7 @@ grant select on customer_accounts to app_definer;
 create table customer_entries (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null,
-  customer_id uuid,
+  customer_id uuid not null,
   position bigint generated always as identity,
   kind text not null constraint kind_is_known check (kind in ('opening', 'sale', 'payment', 'refund', 'write_off', 'recovery', 'payout', 'reversal')),
   amount bigint not null
@@ -52,6 +55,8 @@ create table customer_entries (
   foreign key (org_id, reverses_id) references customer_entries (org_id, id)
 );
 create index customer_entries_customer_idx on customer_entries (org_id, customer_id, position desc);
+create index customer_entries_debts_idx on customer_entries (org_id, customer_id, (coalesce(due_on, business_date)))
+  where amount > 0 and reverses_id is null;
 create index customer_entries_wallet_idx on customer_entries (org_id, wallet_id);
 create index customer_entries_day_idx on customer_entries (org_id, business_date) where kind in ('write_off', 'recovery', 'reversal');
 create unique index customer_entries_are_reversed_once on customer_entries (org_id, reverses_id) where reverses_id is not null;
@@ -59,7 +64,7 @@ comment on table customer_entries is
   'What customers owe a shop, append-only: debts add, payments, refunds and write-offs take off. A customer''s balance is the sum; below 0 it is a deposit.';
 comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all.';
 comment on column customer_entries.id is 'The sale''s or the refund''s own, else the client''s: each is entered once.';
-comment on column customer_entries.customer_id is 'Null: of a customer who was deleted since, and owed nothing.';
+comment on column customer_entries.customer_id is 'Whoever has an entry stays, without a name once they are deleted.';
 comment on column customer_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column customer_entries.wallet_id is 'Where the money of a payment came to, or that of a payout left from.';
 comment on column customer_entries.document is 'The number of the sale, the refund or the payment''s receipt; of an old debt what stands in the book.';
@@ -67,7 +72,7 @@ comment on column customer_entries.reverses_id is 'The entry that was a mistake:
 select belongs_to_organization('customer_entries', 'select, insert');
 create policy definer_reads on customer_entries for select to app_definer using (true);
 grant select on customer_entries to app_definer;
--- A merge moves them to the customer who stays, a deletion takes them off and rubs out what people wrote.
+-- A merge moves them to the customer who stays, a deletion rubs out what people wrote.
 grant update (customer_id, note) on customer_entries to app_api;
 
 create table customer_allocations (

@@ -23,7 +23,7 @@ delete from customer_accounts where org_id = $1 and customer_id = $2
 insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
   select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
   from customer_accounts where org_id = $1 and customer_id = $2
-  on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+  on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance, settled_before = date '0001-01-01',
     credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
     is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
     note = coalesce(a.note, excluded.note)
@@ -32,16 +32,16 @@ insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, 
 select 1 from customer_accounts where org_id = $1 and customer_id = $2
 
 -- server/credit/customer-gone.ts
+select 1 from customer_entries where org_id = $1 and customer_id = $2 limit 1
+
+-- server/credit/customer-gone.ts
 select balance from customer_accounts where org_id = $1 and customer_id = $2 and balance <> 0
 
 -- server/credit/customer-gone.ts
 update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2
 
 -- server/credit/customer-gone.ts
-update customer_entries set note = null, customer_id = null where org_id = $1 and customer_id = $2
-
--- server/credit/customer-gone.ts
-update customer_entries set note = null where org_id = $1 and customer_id = $2
+update customer_entries set note = null where org_id = $1 and customer_id = $2 and note is not null
 
 -- server/credit/enter-by-hand.ts
 select customer_id from customer_entries where org_id = $1 and id = $2
@@ -73,6 +73,11 @@ select e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_alloc
   where a.org_id = e.org_id and a.debit_id = e.id
     and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id)) as left from customer_entries e where e.org_id = $1 and e.id = $2
 
+-- server/credit/enter-credit.ts
+update customer_accounts set settled_before =
+    coalesce((select min(coalesce(d.due_on, d.business_date)) from open_debts($1, $2) d), date '9999-12-31')
+  where org_id = $1 and customer_id = $2
+
 -- server/credit/get-account.ts
 select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
@@ -82,8 +87,9 @@ select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
          and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
 -- server/credit/get-account.ts
-select id, kind, business_date, due_on, document, amount, open, greatest($3::date - due_on, 0) as days_late
-  from open_debts($1, $2) order by coalesce(due_on, business_date), business_date, id
+select e.id, e.kind, e.business_date, e.due_on, e.document, e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
+  from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
+  order by coalesce(e.due_on, e.business_date), e.position
 
 -- server/credit/get-account.ts
 select w.id, w.kind, t.name as till from wallets w
@@ -95,21 +101,7 @@ select w.id, w.kind, t.name as till from wallets w
 select 1 from customers where org_id = $1 and id = $2
 
 -- server/credit/list-debtors.ts
-select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
-  join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
-  order by abs(a.balance) desc, a.customer_id limit $2 offset $3
-
--- server/credit/list-debtors.ts
 select count(*) as count from customer_entries where org_id = $1 and customer_id = $2
-
--- server/credit/list-debtors.ts
-select d.customer_id, capped(coalesce(sum(open) filter (where $3::date - business_date <= 30), 0)) as to_30,
-    capped(coalesce(sum(open) filter (where $3::date - business_date between 31 and 60), 0)) as to_60,
-    capped(coalesce(sum(open) filter (where $3::date - business_date between 61 and 90), 0)) as to_90,
-    capped(coalesce(sum(open) filter (where $3::date - business_date > 90), 0)) as over_90,
-    capped(coalesce(sum(open) filter (where due_on < $3::date), 0)) as overdue,
-    greatest(max($3::date - due_on), 0) as days_late
-  from unnest($2::uuid[]) as c (id) cross join lateral open_debts($1, c.id) d group by d.customer_id
 
 -- server/credit/list-debtors.ts
 select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
@@ -124,18 +116,29 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
   order by e.position desc
 
 -- server/credit/list-debtors.ts
-with found as materialized (select a.customer_id, a.balance from customer_accounts a
-    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0),
-  aged as (
-    select capped(coalesce(sum(open) filter (where $2::date - business_date <= 30), 0)) as to_30,
-      capped(coalesce(sum(open) filter (where $2::date - business_date between 31 and 60), 0)) as to_60,
-      capped(coalesce(sum(open) filter (where $2::date - business_date between 61 and 90), 0)) as to_90,
-      capped(coalesce(sum(open) filter (where $2::date - business_date > 90), 0)) as over_90,
-      capped(coalesce(sum(open) filter (where due_on < $2::date), 0)) as overdue
-    from open_debts($1, null) where customer_id in (select customer_id from found))
-  select (select count(*) from found) as count, (select capped(coalesce(sum(balance) filter (where balance > 0), 0)) from found) as owed,
-    (select capped(coalesce(-sum(balance) filter (where balance < 0), 0)) from customer_accounts a where a.org_id = $1) as deposits,
-    aged.*, 0 as days_late from aged
+with found as materialized (
+    select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
+  ), aged as materialized (
+    select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
+      coalesce(sum(open) filter (where age between 31 and 60), 0) as to_60,
+      coalesce(sum(open) filter (where age between 61 and 90), 0) as to_90,
+      coalesce(sum(open) filter (where age > 90), 0) as over_90,
+      coalesce(sum(open) filter (where late > 0), 0) as overdue, greatest(max(late), 0) as days_late
+    from (select customer_id, open, $2::date - business_date as age, $2::date - due_on as late
+      from open_debts($1, null)) d group by customer_id
+  ), page as (
+    select f.customer_id, f.name, f.phone, f.balance, f.promised_on, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
+      coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
+    from found f left join aged a on a.customer_id = f.customer_id
+    order by abs(f.balance) desc, f.customer_id limit $3 offset $4
+  )
+  select count(*) as count, capped(coalesce(sum(f.balance) filter (where f.balance > 0), 0)) as owed,
+    (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = $1 and balance < 0) as deposits,
+    capped(coalesce(sum(a.to_30), 0)) as to_30, capped(coalesce(sum(a.to_60), 0)) as to_60, capped(coalesce(sum(a.to_90), 0)) as to_90,
+    capped(coalesce(sum(a.over_90), 0)) as over_90, capped(coalesce(sum(a.overdue), 0)) as overdue,
+    coalesce((select json_agg(p order by abs(p.balance) desc, p.customer_id) from page p), '[]') as page
+  from found f left join aged a on a.customer_id = f.customer_id
 
 -- server/credit/move-credit.ts
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same

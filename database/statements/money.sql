@@ -74,7 +74,7 @@ with ledger as (
     select a.customer_id, a.balance as kept, coalesce(e.amount, 0)::bigint as entered
     from (select customer_id, balance from customer_accounts where org_id = $1) a
     full join (select customer_id, sum(amount) as amount from customer_entries
-      where org_id = $1 and customer_id is not null group by customer_id) e on e.customer_id = a.customer_id
+      where org_id = $1 group by customer_id) e on e.customer_id = a.customer_id
     where coalesce(a.balance, 0) <> coalesce(e.amount, 0)
   ), credits as (
     select coalesce(d.document, e.document) as document, coalesce(d.date, e.business_date) as date, e.amount as entered, d.amount

@@ -67,9 +67,10 @@ select id, response from sales where org_id = $1 and customer_id = $2 and respon
 select max(sale_date) as newest from sales where org_id = $1 and customer_id = $2 and status = 'completed'
 
 -- server/sales/customer-of-sale.ts
-select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status, s.total_amount,
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments,
+     nullif(s.on_account, 0) as on_account, s.status, s.total_amount,
      (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
    from sales s where s.org_id = $1 and s.customer_id = $2 and ($4::uuid[] is null or s.location_id = any ($4))
    order by s.sale_date desc, s.id desc limit $3
@@ -113,7 +114,7 @@ update sales s set response = a.response from json_to_recordset($2::json) as a (
 
 -- server/sales/export-sales.ts
 select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
-    s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+    nullif(s.on_account, 0) as on_account, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
     s.profit - coalesce(back.profit, 0) as profit,
     (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
      from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
@@ -129,27 +130,9 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
     from refunds r where r.org_id = $1 and r.sale_id = s.id) back
   order by s.sale_date desc, s.id desc
 
--- server/sales/export-sales.ts
-select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
-    s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
-    s.profit - coalesce(back.profit, 0) as profit,
-    (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
-     from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
-    coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
-     from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
-    coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
-     from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
-  from (select s.id from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[])
-    and ($3::timestamptz is null or (s.sale_date, s.id) < ($3::timestamptz, $4::uuid))
-    order by s.sale_date desc, s.id desc limit $5) listed
-  join sales s on s.org_id = $1 and s.id = listed.id
-  cross join lateral (select sum(amount) as amount, sum(profit) as profit
-    from refunds r where r.org_id = $1 and r.sale_id = s.id) back
-  order by s.sale_date desc, s.id desc
-
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
-    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id, served_by,
+    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
     case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
     case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
     sale_date as date, total_amount as "totalAmount",
@@ -208,9 +191,9 @@ with found as materialized (
        where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
   page as (
     select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
@@ -222,7 +205,7 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and (s.payment_method = $8 or s.id in (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and ((s.payment_method = $8 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $8))),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
@@ -237,37 +220,9 @@ with found as materialized (
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
   page as (
     select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $10 offset $11) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.location_id = any ($8::uuid[])),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $9::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $10 offset $11) listed
@@ -293,9 +248,9 @@ with found as not materialized (
        where r.org_id = $1 and r.method = $2 and r.sale_id in (select id from found)) end as all_paid),
   page as (
     select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $3 offset $4) listed
@@ -307,7 +262,7 @@ with found as not materialized (
 
 -- server/sales/list-sales.ts
 with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and (s.payment_method = $2 or s.id in (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and ((s.payment_method = $2 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $2))),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
@@ -322,37 +277,9 @@ with found as not materialized (
        where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
   page as (
     select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[])),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $3::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $3 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
@@ -376,10 +303,11 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
   from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
-select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
-    (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
-      as open_location_id
-  from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, case when sales.on_account = 0 then 0 else sales.on_account -
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account,
+         (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
+           as open_location_id
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/lock-sale.ts
 select method, amount from refund_payments where org_id = $1 and sale_id = $2
@@ -413,16 +341,18 @@ select status, kind, items, reason, payment_method, reference, payments, user_id
 update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
 
 -- server/sales/refunds/find-sales-brought.ts
-select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount from sales s
-  where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
-    s.invoice_no = $3 or lower(s.local_number) = $4
-    or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
-    or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
-  order by s.sale_date desc, s.id desc limit 5
+select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
+       case when s.on_account = 0 then 0 else s.on_account -
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = s.org_id and r.sale_id = s.id) end as left_on_account from sales s
+     where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
+       s.invoice_no = $3 or lower(s.local_number) = $4
+       or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
+       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+     order by s.sale_date desc, s.id desc limit 5
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
@@ -436,7 +366,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
@@ -453,7 +383,7 @@ select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_i
 
 -- server/sales/refunds/list-refunds.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
@@ -528,10 +458,10 @@ insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, r
 
 -- server/sales/refunds/write-refund.ts
 insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-    tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, request_hash)
+    tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, request_hash)
   select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
     kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-    created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz)
+    created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint)
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2
@@ -615,9 +545,10 @@ select (select count(*) from parked_sales where org_id = $1 and status = 'waitin
     and ($2::uuid[] is null or location_id = any ($2))) as flagged
 
 -- server/sales/sale-history.ts
-select coalesce(p.full_name, '') as recorded_by from sales s
-  left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
-  where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))
+select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 then 0 else sales.on_account -
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account from sales
+       left join actors_of_current_organizations() p on p.org_id = sales.org_id and p.user_id = sales.user_id
+       where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))
 
 -- server/sales/till-state.ts
 select location_id from pos_terminals
@@ -648,14 +579,14 @@ insert into sale_payments (org_id, sale_id, line, method, amount, reference)
 -- server/sales/write-sales.ts
 insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, origin, flags, letterhead_no)
+    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
     notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
-    location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
+    location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
     (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
   from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
     sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
     discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
     payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-    local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, origin text, flags text[])
+    local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])

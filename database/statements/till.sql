@@ -29,7 +29,9 @@ select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1
 select 1 from pos_terminals where org_id = $1 and id = $2 for no key update
 
 -- server/till/keep-refund.ts
-select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0 limit 1
+select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0
+  union all select 1 from sales s where s.org_id = $1 and s.id = $2 and s.on_account > 0 and s.on_account >
+    (select coalesce(sum(r.on_account), 0) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) limit 1
 
 -- server/till/keep-refund.ts
 select b.drawer_refund_cap as once, b.drawer_refund_cap_shift as in_shift,

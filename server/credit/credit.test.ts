@@ -250,13 +250,28 @@ describe('debtors', () => {
     await at.pay(3_000, { note: 'Brought by his brother Peter' })
     expect(await codeOf(remove(true))).toBe('CUSTOMER_HAS_BALANCE')
     await at.payOut(1_000)
-    expect(await remove(true)).toMatchObject({ result: 'deleted' })
+    expect(await remove(true)).toMatchObject({ result: 'anonymized' })
     const [kept] = await testDb.asOwner(
-      'select count(*)::int as count, count(customer_id)::int as named, count(note)::int as notes from customer_entries where org_id = $1',
+      'select count(*)::int as count, count(note)::int as notes from customer_entries where org_id = $1',
       [shop.org_id],
     )
-    expect(kept).toEqual({ count: 3, named: 0, notes: 0 })
-    expect(await refund(sale.id, 2)).toMatchObject({ on_account: null, payments: [{ amount: 2_000 }] })
+    expect(kept).toEqual({ count: 3, notes: 0 })
+    expect(await refund(sale.id, 2)).toMatchObject({ on_account: 2_000, payments: [] })
+    expect((await at.account()).balance).toBe(-2_000)
+    await at.payOut(2_000)
+    expect(await at.money()).toBe(0)
+    expect(await prove()).toMatchObject({ differences: 0 })
+  })
+
+  it('of whom a debt was written off get nothing for goods that come back once they are deleted', async () => {
+    const sale = await at.sell(10, 3_000)
+    await forgive(3_000)
+    const removed = as(testDb, shop.owner, (tx, member) =>
+      removeCustomer(tx, { id: at.customer_id, force: true }, member),
+    )
+    expect(await removed).toMatchObject({ result: 'anonymized' })
+    expect(await refund(sale.id, 10)).toMatchObject({ on_account: 3_000, payments: [{ amount: 7_000 }] })
+    expect((await at.account()).balance).toBe(0)
     expect(await at.money()).toBe(0)
     expect(await prove()).toMatchObject({ differences: 0 })
   })

@@ -11,11 +11,20 @@ export async function requireSettled(tx: Tx, orgId: string, customerId: string):
   if (account !== undefined) throw fail(creditFailures.hasBalance, { balance: account.balance })
 }
 
-/** Takes what people wrote off a settled account; `detach` takes the entries off the customer too, who is about to be deleted. */
-export async function clearAccount(tx: Tx, orgId: string, customerId: string, detach: boolean): Promise<void> {
+/** Did anything ever stand on the customer's account? */
+export async function hasAccount(tx: Tx, orgId: string, customerId: string): Promise<boolean> {
+  const entered = await tx.query('select 1 from customer_entries where org_id = $1 and customer_id = $2 limit 1', [
+    orgId,
+    customerId,
+  ])
+  return entered.length > 0
+}
+
+/** Takes what people wrote, and what was agreed, off a settled account. */
+export async function clearAccount(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const key = [orgId, customerId]
   await tx.query(
-    `update customer_entries set note = null${detach ? ', customer_id = null' : ''} where org_id = $1 and customer_id = $2`,
+    'update customer_entries set note = null where org_id = $1 and customer_id = $2 and note is not null',
     key,
   )
   await tx.query('delete from customer_accounts where org_id = $1 and customer_id = $2', key)
@@ -34,7 +43,7 @@ export async function moveAccount(tx: Tx, orgId: string, from: string, to: strin
     `insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
      select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
      from customer_accounts where org_id = $1 and customer_id = $2
-     on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
+     on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance, settled_before = date '0001-01-01',
        credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
        is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
        note = coalesce(a.note, excluded.note)`,

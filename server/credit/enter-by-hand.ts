@@ -12,7 +12,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockAccount, requireCredit, requireNamed } from './account-rows.ts'
-import { type CreditEntry, enterCredit, moneyHeld } from './enter-credit.ts'
+import { type CreditEntry, enterCredit, moneyHeld, noteSettled } from './enter-credit.ts'
 import { getAccount } from './get-account.ts'
 import { findEntry, moveCash, requirePlace } from './move-credit.ts'
 
@@ -46,6 +46,7 @@ export async function writeOff(tx: Tx, asked: WriteOff, member: Member): Promise
     const at = now()
     const business_date = dayIn(member.rules.time_zone, at)
     await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, note, user_id, at }])
+    await noteSettled(tx, org_id, account.id)
     const after = { amount, reason: note }
     await publish(tx, [{ event: 'credit.written_off', org_id, actor: member, id: account.id, after }])
   }
@@ -64,11 +65,11 @@ const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_of
 export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member): Promise<CustomerAccountShown> {
   const { org_id, user_id } = member
   const { id, entry_id, note } = asked
-  const [seen] = await tx.query<{ customer_id: string | null }>(
+  const [seen] = await tx.query<{ customer_id: string }>(
     'select customer_id from customer_entries where org_id = $1 and id = $2',
     [org_id, entry_id],
   )
-  if (seen?.customer_id == null) throw fail(general.notFound)
+  if (seen === undefined) throw fail(general.notFound)
   const account = await lockAccount(tx, seen.customer_id, member)
   const [entry] = await tx.query<Entered & { reversed_by: string | null }>(
     `select e.kind, e.amount, e.customer_id, e.wallet_id, r.id as reversed_by from customer_entries e

@@ -55,6 +55,16 @@ export const unallocated = `e.amount - (select coalesce(sum(a.amount), 0)::bigin
   where a.org_id = e.org_id and a.debit_id = e.id
     and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id))`
 
+/** Remembers which debts are all paid, so that nobody looks at them again; after whatever paid some. The customer must be locked. */
+export async function noteSettled(tx: Tx, orgId: string, customerId: string): Promise<void> {
+  await tx.query(
+    `update customer_accounts set settled_before =
+       coalesce((select min(coalesce(d.due_on, d.business_date)) from open_debts($1, $2) d), date '9999-12-31')
+     where org_id = $1 and customer_id = $2`,
+    [orgId, customerId],
+  )
+}
+
 type RefundOnAccount = {
   readonly id: string
   readonly sale_id: string
@@ -92,9 +102,9 @@ export async function enterRefund(tx: Tx, refund: RefundOnAccount, { org_id, use
   await allocate(tx, org_id, ofSale === 0 ? [] : [{ debit_id: sale_id, credit_id: id, amount: ofSale }])
   const { balance, held } = await moneyHeld(tx, org_id, customer_id)
   const tooMuch = -balance - held
-  if (tooMuch <= 0) return
   const recovery = { ...entry, id: randomUUID(), kind: 'recovery', amount: tooMuch } as const
-  await enterCredit(tx, [recovery])
+  if (tooMuch > 0) await enterCredit(tx, [recovery])
+  await noteSettled(tx, org_id, customer_id)
 }
 
 /**

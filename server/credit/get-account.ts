@@ -27,8 +27,9 @@ export async function getAccount(tx: Tx, { id }: { id: string }, member: Member)
   ])
   if (account === undefined) throw fail(general.notFound)
   const found = await tx.query<Late>(
-    `select id, kind, business_date, due_on, document, amount, open, greatest($3::date - due_on, 0) as days_late
-     from open_debts($1, $2) order by coalesce(due_on, business_date), business_date, id`,
+    `select e.id, e.kind, e.business_date, e.due_on, e.document, e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
+     from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
+     order by coalesce(e.due_on, e.business_date), e.position`,
     [org_id, account.customer_id, dayIn(rules.time_zone, now())],
   )
   const late = found.filter(({ days_late }) => days_late > 0)

@@ -8,8 +8,14 @@ import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly search?: string | undefined; readonly show?: 'owing' | 'deposits' | undefined }
-type Buckets = Ageing & { readonly overdue: number; readonly days_late: number }
-type Totals = Buckets & { readonly count: number; readonly owed: number; readonly deposits: number }
+type Row = Omit<Debtor, 'ageing'> & Ageing
+type Listed = Ageing & {
+  readonly overdue: number
+  readonly count: number
+  readonly owed: number
+  readonly deposits: number
+  readonly page: readonly Row[]
+}
 
 /**
  * Who owes the shop, the most first, or who has a deposit; with how old the debts are, of each and in all. The ages of all debtors always
@@ -23,56 +29,38 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
     asked.show === 'deposits' ? sql`a.balance < 0` : sql`a.balance > 0`,
     ...(asked.search ? [sql`(c.name ilike ${part} or c.phone ilike ${part})`] : []),
   ])
-  const [rows, [sums]] = await Promise.all([
-    tx.query<Omit<Debtor, 'ageing' | 'overdue' | 'days_late'>>(
-      sql`select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
+  const [listed] = await tx.query<Listed>(
+    sql`with found as materialized (
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
        join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where}
-       order by abs(a.balance) desc, a.customer_id limit ${asked.limit} offset ${offsetOf(asked)}`,
-    ),
-    tx.query<Totals>(
-      sql`with found as materialized (select a.customer_id, a.balance from customer_accounts a
-         join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where}),
-       aged as (
-         select capped(coalesce(sum(open) filter (where ${today}::date - business_date <= 30), 0)) as to_30,
-           capped(coalesce(sum(open) filter (where ${today}::date - business_date between 31 and 60), 0)) as to_60,
-           capped(coalesce(sum(open) filter (where ${today}::date - business_date between 61 and 90), 0)) as to_90,
-           capped(coalesce(sum(open) filter (where ${today}::date - business_date > 90), 0)) as over_90,
-           capped(coalesce(sum(open) filter (where due_on < ${today}::date), 0)) as overdue
-         from open_debts(${org}, null) where customer_id in (select customer_id from found))
-       select (select count(*) from found) as count, (select capped(coalesce(sum(balance) filter (where balance > 0), 0)) from found) as owed,
-         (select capped(coalesce(-sum(balance) filter (where balance < 0), 0)) from customer_accounts a where a.org_id = ${org}) as deposits,
-         aged.*, 0 as days_late from aged`,
-    ),
-  ])
-  if (sums === undefined) throw new Error('a sum of nothing is still a row')
-  const aged = await ageingOf(
-    tx,
-    org_id,
-    rows.map(({ customer_id }) => customer_id),
-    dayIn(rules.time_zone, now()),
+     ), aged as materialized (
+       select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
+         coalesce(sum(open) filter (where age between 31 and 60), 0) as to_60,
+         coalesce(sum(open) filter (where age between 61 and 90), 0) as to_90,
+         coalesce(sum(open) filter (where age > 90), 0) as over_90,
+         coalesce(sum(open) filter (where late > 0), 0) as overdue, greatest(max(late), 0) as days_late
+       from (select customer_id, open, ${today}::date - business_date as age, ${today}::date - due_on as late
+         from open_debts(${org}, null)) d group by customer_id
+     ), page as (
+       select f.customer_id, f.name, f.phone, f.balance, f.promised_on, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
+         coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
+       from found f left join aged a on a.customer_id = f.customer_id
+       order by abs(f.balance) desc, f.customer_id limit ${asked.limit} offset ${offsetOf(asked)}
+     )
+     select count(*) as count, capped(coalesce(sum(f.balance) filter (where f.balance > 0), 0)) as owed,
+       (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = ${org} and balance < 0) as deposits,
+       capped(coalesce(sum(a.to_30), 0)) as to_30, capped(coalesce(sum(a.to_60), 0)) as to_60, capped(coalesce(sum(a.to_90), 0)) as to_90,
+       capped(coalesce(sum(a.over_90), 0)) as over_90, capped(coalesce(sum(a.overdue), 0)) as overdue,
+       coalesce((select json_agg(p order by abs(p.balance) desc, p.customer_id) from page p), '[]') as page
+     from found f left join aged a on a.customer_id = f.customer_id`,
   )
-  const { count, owed, deposits, overdue, days_late: _, ...ageing } = sums
-  const debtors = rows.map((row) => ({ ...row, ...(aged.get(row.customer_id) ?? noDebts) }))
+  if (listed === undefined) throw new Error('a sum of nothing is still a row')
+  const { count, owed, deposits, overdue, page, ...ageing } = listed
+  const debtors: Debtor[] = page.map(({ to_30, to_60, to_90, over_90, ...row }) => ({
+    ...row,
+    ageing: { to_30, to_60, to_90, over_90 },
+  }))
   return { debtors, owed, deposits, overdue, ageing, ...pageCountsOf(count, asked) }
-}
-
-type Aged = Pick<Debtor, 'ageing' | 'overdue' | 'days_late'>
-const noDebts: Aged = { ageing: { to_30: 0, to_60: 0, to_90: 0, over_90: 0 }, overdue: 0, days_late: 0 }
-
-async function ageingOf(tx: Tx, orgId: string, ids: readonly string[], today: string): Promise<Map<string, Aged>> {
-  const rows = await tx.query<Buckets & { customer_id: string }>(
-    `select d.customer_id, capped(coalesce(sum(open) filter (where $3::date - business_date <= 30), 0)) as to_30,
-       capped(coalesce(sum(open) filter (where $3::date - business_date between 31 and 60), 0)) as to_60,
-       capped(coalesce(sum(open) filter (where $3::date - business_date between 61 and 90), 0)) as to_90,
-       capped(coalesce(sum(open) filter (where $3::date - business_date > 90), 0)) as over_90,
-       capped(coalesce(sum(open) filter (where due_on < $3::date), 0)) as overdue,
-       greatest(max($3::date - due_on), 0) as days_late
-     from unnest($2::uuid[]) as c (id) cross join lateral open_debts($1, c.id) d group by d.customer_id`,
-    [orgId, ids, today],
-  )
-  return new Map(
-    rows.map(({ customer_id, overdue, days_late, ...ageing }) => [customer_id, { ageing, overdue, days_late }]),
-  )
 }
 
 /** What went on an account and off it, newest first, each with what was owed after it. Fails NOT_FOUND. */

@@ -13,7 +13,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace, type Place } from '../money/move-money.ts'
 import { lockAccount, requireNamed } from './account-rows.ts'
-import { allocate, type CreditEntry, enterCredit, unallocated } from './enter-credit.ts'
+import { allocate, type CreditEntry, enterCredit, noteSettled, unallocated } from './enter-credit.ts'
 import { getAccount } from './get-account.ts'
 
 /**
@@ -25,13 +25,13 @@ export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Mem
   const { org_id, user_id } = member
   const { id, wallet_id, amount, note = null, allocations = [] } = asked
   const account = await lockAccount(tx, asked.customer_id, member)
-  const place = await requirePlace(tx, wallet_id, member)
   const entry = { id, customer_id: account.id, kind: 'payment' as const, amount: -amount, wallet_id }
   const known = await findEntry(tx, entry, member)
   if (known !== undefined) return await receiptOf(tx, entry, known, member)
   requireNamed(account)
   await requireOpen(tx, asked, account.id, member)
   const document = await takePaymentNumber(tx, org_id)
+  const place = await requirePlace(tx, wallet_id, member)
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)
   await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, document, note, user_id, at }])
@@ -40,6 +40,7 @@ export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Mem
     org_id,
     allocations.map((part) => ({ ...part, credit_id: id })),
   )
+  await noteSettled(tx, org_id, account.id)
   await moveCash(tx, { id, wallet_id, amount, note }, place, member)
   const after = { amount, document }
   await publish(tx, [{ event: 'credit.received', org_id, actor: member, id: account.id, after }])

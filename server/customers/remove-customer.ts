@@ -2,7 +2,7 @@ import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { clearAccount, requireSettled } from '../credit/customer-gone.ts'
+import { clearAccount, hasAccount, requireSettled } from '../credit/customer-gone.ts'
 import { publish } from '../events/publish.ts'
 import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
@@ -11,7 +11,8 @@ type Removal = { id: string; result: 'deleted' | 'anonymized' }
 
 /**
  * Deletes a customer. One who ever bought is anonymised instead, with the copies on their sales; `force` takes the sales off them
- * and deletes all the same. Totals stay with the anonymised row. Fails NOT_FOUND and CUSTOMER_HAS_BALANCE.
+ * and deletes all the same, but not one who ever had something on account: a refund of such a sale needs the account it was on. Totals stay
+ * with the anonymised row. Fails NOT_FOUND and CUSTOMER_HAS_BALANCE.
  */
 export async function removeCustomer(
   tx: Tx,
@@ -24,9 +25,10 @@ export async function removeCustomer(
   await requireSettled(tx, member.org_id, id)
   const key = { org_id: member.org_id, customer_id: id }
   const isBuyer = await hasSales(tx, key)
-  if (isBuyer) await anonymizeSales(tx, key, force)
-  const result = isBuyer && !force ? 'anonymized' : 'deleted'
-  await clearAccount(tx, member.org_id, id, result === 'deleted')
+  const stays = (isBuyer && !force) || (await hasAccount(tx, member.org_id, id))
+  if (isBuyer) await anonymizeSales(tx, key, !stays)
+  const result = stays ? 'anonymized' : 'deleted'
+  await clearAccount(tx, member.org_id, id)
   if (result === 'anonymized') await anonymize(tx, member, id)
   else await tx.query('delete from customers where org_id = $1 and id = $2', [member.org_id, id])
   await publish(tx, [

@@ -25,7 +25,7 @@ export type LockedSale = {
   readonly payment_method: PaymentMethod
   /** Whose goods were sold; null where that location is closed by now. */
   readonly open_location_id: string | null
-  /** What is on the customer's account of it, less what went off again; 0 where the customer was deleted since. */
+  /** What is on the customer's account of it, less what went off again. */
   readonly left_on_account: number
   /** In the order the payments were made. */
   readonly paid: readonly ByMethod[]
@@ -34,16 +34,15 @@ export type LockedSale = {
   readonly lines: readonly LineOfSale[]
 }
 
-/** SQL: what refunds of the row of `sales` take off the customer's account before any money goes back. */
-export const leftOnAccount = `case when on_account = 0 or customer_id is null then 0 else
-  on_account - (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id)
-  end as left_on_account`
+/** SQL: what refunds of that row of `sales` take off the customer's account before any money goes back. */
+export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_account = 0 then 0 else ${sale}.on_account -
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = ${sale}.org_id and r.sale_id = ${sale}.id) end`
 
 /** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], lines, money] = await Promise.all([
     tx.query<Omit<LockedSale, 'lines' | 'paid' | 'given'>>(
-      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, ${leftOnAccount},
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, ${leftOnAccount('sales')} as left_on_account,
          (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
            as open_location_id
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,

@@ -12,7 +12,7 @@ import { requestsOfSale } from './refunds/refund-requests.ts'
 export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {
   const [[sold], lines, refunds, requests, { paid, given }] = await Promise.all([
     tx.query<{ recorded_by: string; left_on_account: number }>(
-      `select coalesce(p.full_name, '') as recorded_by, ${leftOnAccount} from sales
+      `select coalesce(p.full_name, '') as recorded_by, ${leftOnAccount('sales')} as left_on_account from sales
        left join actors_of_current_organizations() p on p.org_id = sales.org_id and p.user_id = sales.user_id
        where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))`,
       [member.org_id, id, member.location_ids],

@@ -106,7 +106,9 @@ async function requireSmall(
 /** Without the server only cash goes back, and only for what was paid in cash. */
 async function requireCashSale(tx: Tx, sale_id: string, { org_id }: Terminal): Promise<void> {
   const [other] = await tx.query(
-    `select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0 limit 1`,
+    `select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0
+     union all select 1 from sales s where s.org_id = $1 and s.id = $2 and s.on_account > 0 and s.on_account >
+       (select coalesce(sum(r.on_account), 0) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) limit 1`,
     [org_id, sale_id],
   )
   if (other !== undefined) throw new Doubted('not_cash')

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { phoneOf } from '../../customers/buyers.ts'
 import { digestOf } from '../../mailed-token.ts'
-import { linesOfSale, moneyOfSale } from '../lock-sale.ts'
+import { leftOnAccount, linesOfSale, moneyOfSale } from '../lock-sale.ts'
 
 const most = 5
 
@@ -14,8 +14,9 @@ const most = 5
  */
 export async function findSalesBrought(tx: Tx, sought: string, member: Member): Promise<SaleAtTill[]> {
   const typed = sought.trim()
-  const found = await tx.query<Omit<SaleAtTill, 'lines' | 'left_by_method'>>(
-    `select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount from sales s
+  const found = await tx.query<Omit<SaleAtTill, 'lines' | 'left_by_method'> & { left_on_account: number }>(
+    `select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
+       ${leftOnAccount('s')} as left_on_account from sales s
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
@@ -24,13 +25,14 @@ export async function findSalesBrought(tx: Tx, sought: string, member: Member): 
     [member.org_id, member.location_ids, invoiceNo(typed), typed.toLowerCase(), linkHash(typed), wholePhone(typed)],
   )
   return await Promise.all(
-    found.map(async (sale) => {
+    found.map(async ({ left_on_account, ...sale }) => {
       const [lines, { paid, given }] = await Promise.all([
         linesOfSale(tx, sale.id, member),
         moneyOfSale(tx, sale.id, member),
       ])
       const shown = lines.map(({ unit_cost: _cost, tax_amount: _tax, ...line }) => line)
-      return { ...sale, lines: shown, left_by_method: leftByMethod(paid, given) }
+      const left = left_on_account > 0 ? { left_on_account } : {}
+      return { ...sale, ...left, lines: shown, left_by_method: leftByMethod(paid, given) }
     }),
   )
 }

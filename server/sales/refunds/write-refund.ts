@@ -19,6 +19,7 @@ import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
+import { refundNumber, takeRefundNumber } from './number-refund.ts'
 import { offAccount } from './repayments.ts'
 import { takeUnitsBack } from './units-back.ts'
 
@@ -289,19 +290,4 @@ async function requireRefundLimit(tx: Tx, { kind, sale_id, amount }: Asked, memb
     [member.org_id, sale_id, member.user_id],
   )
   if ((given?.amount ?? 0) + amount > limit) throw fail(refundFailures.overLimit, { limit })
-}
-
-/** `REF-` and at least six digits. */
-function refundNumber(no: number): string {
-  return `REF-${String(no).padStart(6, '0')}`
-}
-
-/** Takes the shop's next refund number, from the row that its sales' numbers come from, and as gapless. */
-async function takeRefundNumber(tx: Tx, orgId: string): Promise<number> {
-  const [taken] = await tx.query<{ last_refund: number }>(
-    'update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund',
-    [orgId],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return taken.last_refund
 }

@@ -34,8 +34,9 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
   const { isBusy, problem, run } = useOneCall()
   const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
   const isTooMuch = amount > most
-  // The line went down meanwhile: what was not paid in cash does not go back in cash.
-  const isHeldUp = isAlone && !sale.left_by_method.every(isCash)
+  // The line went down meanwhile: what was not paid in cash, or is on account, does not go back in cash.
+  const isHeldUp = isAlone && (!!sale.left_on_account || !sale.left_by_method.every(isCash))
+  const onAccount = Math.min(sale.left_on_account ?? 0, amount)
   const refund = () =>
     run(async () => {
       const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
@@ -75,6 +76,11 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
         checked={isDamaged}
         onChange={({ currentTarget }) => setDamaged(currentTarget.checked)}
       />
+      {onAccount > 0 ? (
+        <Text role="status">
+          {t`${{ account: formatMoney(onAccount) }} goes off the customer’s account first. ${{ back: formatMoney(amount - onAccount) }} is paid back.`}
+        </Text>
+      ) : null}
       <CallProblem>
         {problem ?? (isHeldUp ? needsConnection() : isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}
       </CallProblem>

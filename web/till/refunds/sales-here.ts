@@ -9,7 +9,7 @@ import type { Till } from '../till.ts'
 /** A sale that this till can refund: one that the server told it of, or its own. */
 export type SaleToRefund = Pick<
   SaleAtTill,
-  'id' | 'invoice_number' | 'sale_date' | 'total_amount' | 'left_by_method'
+  'id' | 'invoice_number' | 'sale_date' | 'total_amount' | 'left_by_method' | 'left_on_account'
 > & {
   readonly lines: readonly Omit<SaleAtTill['lines'][number], 'product_id'>[]
 }
@@ -36,8 +36,8 @@ export async function keepFound(
 }
 
 /**
- * The newest sales that this till knows by a receipt's number: its own, and those that were looked up here. Only what was paid in cash goes
- * back without the server, less what came back at this till already.
+ * The newest sales that this till knows by a receipt's number: its own, and those that were looked up here. Only what was paid in cash, and
+ * nothing that is on account, goes back without the server, less what came back at this till already.
  */
 export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sought: string): Promise<SaleToRefund[]> {
   const typed = sought.trim().toLowerCase()
@@ -51,7 +51,7 @@ export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sou
     .filter(({ invoice_number, local_number }) => isMeant(invoice_number, local_number))
   const kept = till.drawer.get()
   return [...mine, ...others.toReversed()]
-    .filter(({ left_by_method }) => left_by_method.every(({ method }) => method === 'cash'))
+    .filter((sale) => !sale.left_on_account && sale.left_by_method.every(({ method }) => method === 'cash'))
     .slice(0, mostShown)
     .map((sale) => lessBackHere(sale, kept))
 }
