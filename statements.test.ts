@@ -40,6 +40,8 @@ const composed: Record<string, string> = {
   'server/stock-takes/lines.ts: where': 'a condition in the same file',
   "server/stock-takes/list-products-to-count.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
+  'server/stock-takes/number-rows.ts: numbers': 'a table or a list in the same file',
+  'server/stock-takes/number-rows.ts: take': 'the name of a row, from two places of the same file',
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
   "server/suppliers/supplier-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Amount, Day, Id, Instant, SignedAmount, Text } from './shapes.ts'
+import { Amount, Day, Id, Instant, Line, SignedAmount, Text } from './shapes.ts'
+import { trackings } from './units/unit-numbers.ts'
 
 export const StockTakeStatus = z.enum(['in_progress', 'cancelled', 'completed'])
 export type StockTakeStatus = z.infer<typeof StockTakeStatus>
@@ -15,7 +16,7 @@ export const StockTakeFindings = z.object({
   units_over: z.int(),
   lines_short: z.int(),
   units_short: z.int(),
-  /** Lines among them whose units have numbers of their own: completing leaves their stock as it is. */
+  /** Lines among them of numbered units that were counted by hand: completing leaves their stock as it is. */
   lines_numbered: z.int().optional(),
   value_over: Amount.optional(),
   value_short: Amount.optional(),
@@ -86,6 +87,8 @@ export const ProductToCount = z.object({
   variant: z.string(),
   category_name: z.string(),
   barcodes: z.array(z.string()),
+  /** Its units are counted by their numbers. */
+  tracking: z.enum(trackings).exclude(['none']).optional(),
 })
 export type ProductToCount = z.infer<typeof ProductToCount>
 
@@ -111,3 +114,33 @@ export const ItemCounted = z.object({
   physical_quantity: z.int('Enter a whole number').min(0).max(mostUnits),
   notes: Text(500).nullish(),
 })
+
+/** A device's number that was scanned, or taken off again. Sent twice, it counts once. */
+export const NumberScan = z.object({
+  id: Id,
+  kind: z.enum(['scan', 'take_off']),
+  number: Line(60).min(3),
+  counted_at: Instant,
+})
+export type NumberScan = z.infer<typeof NumberScan>
+
+export const scanOutcomes = ['found', 'back', 'elsewhere', 'gone', 'unknown', 'missing', 'taken_off'] as const
+
+/**
+ * What a device's number came to. `found`: it is in stock here. `back`: it had gone missing or was written off, and completing puts it back
+ * in stock. `elsewhere`: it is in stock at another location. `gone`: it was sold or sent back. `unknown`: no device of the shop has the
+ * number. `missing`: it is in stock here, and was not scanned though its product was counted. The three in the middle move no stock.
+ */
+export const NumberCounted = z.object({
+  number: z.string(),
+  outcome: z.enum(scanOutcomes),
+  product_id: Id.nullable(),
+  brand: z.string(),
+  model: z.string(),
+  unit_id: Id.nullable(),
+  /** Where it is in stock, if that is elsewhere and the caller works there. */
+  location: z.string().nullable(),
+  counted_by_name: z.string(),
+  counted_at: Instant.nullable(),
+})
+export type NumberCounted = z.infer<typeof NumberCounted>

@@ -4,6 +4,8 @@ import { asErrors, failure, failuresOf } from './failure.ts'
 import { Day, Flag, Id, Instant, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 import {
   ItemCounted,
+  NumberCounted,
+  NumberScan,
   ProductToCount,
   StockCount,
   StockTake,
@@ -132,8 +134,20 @@ export const stockTakes = {
         is_blind: z.boolean(),
         revision: z.int(),
         items: z.array(StockTakeItem),
+        /** The devices among them; left out where there are none. */
+        numbers: z.array(NumberCounted).optional(),
       }),
     ),
+  numbers: forMember('count_stock')
+    .route(
+      route(
+        'GET',
+        '/rest/v1/stock_takes/{id}/numbers',
+        'The devices of a stock take: those that are missing, then those that were scanned, newest first',
+      ),
+    )
+    .input(z.object({ id: Id, ...pageInput(100, 500) }))
+    .output(z.object({ numbers: z.array(NumberCounted), ...pageCounts })),
   count: forMember('count_stock')
     .route(
       route(
@@ -148,10 +162,18 @@ export const stockTakes = {
         stock_take_id: Id,
         /** The device's clock at the moment of sending, by which `counted_at` of a clock that is wrong is put right. */
         sent_at: Instant.optional(),
-        counts: z.array(StockCount).min(1).max(mostCounts),
+        counts: z.array(StockCount).max(mostCounts).default([]),
+        numbers: z.array(NumberScan).max(mostCounts).optional(),
       }),
     )
-    .output(z.object({ items: z.array(StockTakeItem), revision: z.int(), unknown_products: z.array(Id) })),
+    .output(
+      z.object({
+        items: z.array(StockTakeItem),
+        revision: z.int(),
+        unknown_products: z.array(Id),
+        numbers: z.array(NumberCounted).optional(),
+      }),
+    ),
   items: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_take_items', 'The counted lines of a stock take, newest count first'))
     .input(z.object({ ...pageInput(20), stock_take_id: Id, view: z.enum(itemViews).default('counted') }))

@@ -2785,7 +2785,7 @@ create table stock_take_counts (
   org_id uuid not null,
   id uuid not null,
   stock_take_id uuid not null,
-  product_id uuid not null,
+  product_id uuid,
   kind text not null,
   quantity bigint not null,
   counted_by uuid,
@@ -2793,7 +2793,8 @@ create table stock_take_counts (
   received_at timestamp with time zone not null,
   constraint stock_take_counts_pkey PRIMARY KEY (org_id, id),
   constraint stock_take_counts_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['add'::text, 'note'::text, 'clear'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['add'::text, 'note'::text, 'clear'::text, 'scan'::text, 'take_off'::text]))),
+  constraint only_numbers_are_of_no_product CHECK (((product_id IS NOT NULL) OR (kind = ANY (ARRAY['scan'::text, 'take_off'::text]))))
 );
 CREATE INDEX stock_take_counts_stock_take_idx ON public.stock_take_counts USING btree (org_id, stock_take_id, product_id);
 alter table stock_take_counts force row level security;
@@ -2801,6 +2802,7 @@ create policy belongs_to_organization on stock_take_counts for all to public usi
 grant insert, select on stock_take_counts to app_api;
 grant select on stock_take_counts to app_backup;
 comment on table stock_take_counts is 'Each thing that a person did with a line, by the id their device gave it: what is sent twice counts once.';
+comment on column stock_take_counts.product_id is 'Null: of a number that belongs to no product.';
 
 create table stock_take_items (
   org_id uuid not null,
@@ -2836,6 +2838,32 @@ comment on column stock_take_items.movement_id is 'The ledger''s position when t
 comment on column stock_take_items.first_movement_id is 'The same when it was first counted: what lies between moved while the line was being counted.';
 comment on column stock_take_items.system_quantity is 'The stock at that position; once completed, also less what was sold before and handed in after.';
 comment on column stock_take_items.physical_quantity is 'What was counted; null where the count was taken back.';
+
+create table stock_take_units (
+  org_id uuid not null,
+  stock_take_id uuid not null,
+  number text not null,
+  unit_id uuid,
+  product_id uuid,
+  outcome text not null,
+  counted_by uuid,
+  counted_at timestamp with time zone not null,
+  revision bigint not null,
+  constraint stock_take_units_pkey PRIMARY KEY (org_id, stock_take_id, number),
+  constraint stock_take_units_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
+  constraint stock_take_units_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE SET NULL (unit_id),
+  constraint number_is_short CHECK (((char_length(number) >= 3) AND (char_length(number) <= 40))),
+  constraint outcome_is_known CHECK ((outcome = ANY (ARRAY['found'::text, 'back'::text, 'elsewhere'::text, 'gone'::text, 'unknown'::text, 'missing'::text, 'taken_off'::text])))
+);
+CREATE INDEX stock_take_units_product_idx ON public.stock_take_units USING btree (org_id, stock_take_id, product_id);
+CREATE INDEX stock_take_units_revision_idx ON public.stock_take_units USING btree (org_id, stock_take_id, revision);
+CREATE INDEX stock_take_units_unit_idx ON public.stock_take_units USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table stock_take_units force row level security;
+create policy belongs_to_organization on stock_take_units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on stock_take_units to app_api;
+grant select on stock_take_units to app_backup;
+comment on table stock_take_units is 'Which devices were counted, by the number that was scanned, and once it is completed those that were missing.';
+comment on column stock_take_units.outcome is 'back: it had gone missing or was written off, and is on the shelf. elsewhere: in stock at another location. gone: sold or sent back.';
 
 create table stock_takes (
   org_id uuid not null,

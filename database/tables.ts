@@ -1070,7 +1070,7 @@ export type Tables = {
     org_id: string
     id: string
     stock_take_id: string
-    product_id: string
+    product_id: string | null
     kind: string
     quantity: number
     counted_by: string | null
@@ -1093,6 +1093,17 @@ export type Tables = {
     notes: string | null
     counted_by: string | null
     counted_at: string | null
+    revision: number
+  }
+  stock_take_units: {
+    org_id: string
+    stock_take_id: string
+    number: string
+    unit_id: string | null
+    product_id: string | null
+    outcome: string
+    counted_by: string | null
+    counted_at: string
     revision: number
   }
   stock_takes: {

@@ -160,15 +160,17 @@ create table stock_take_counts (
   org_id uuid not null,
   id uuid not null,
   stock_take_id uuid not null,
-  product_id uuid not null,
-  kind text not null constraint kind_is_known check (kind in ('add', 'note', 'clear')),
+  product_id uuid,
+  kind text not null constraint kind_is_known check (kind in ('add', 'note', 'clear', 'scan', 'take_off')),
   quantity bigint not null,
   counted_by uuid,
   counted_at timestamptz not null,
   received_at timestamptz not null,
   primary key (org_id, id),
-  foreign key (org_id, stock_take_id) references stock_takes (org_id, id) on delete cascade
+  foreign key (org_id, stock_take_id) references stock_takes (org_id, id) on delete cascade,
+  constraint only_numbers_are_of_no_product check (product_id is not null or kind in ('scan', 'take_off'))
 );
 create index stock_take_counts_stock_take_idx on stock_take_counts (org_id, stock_take_id, product_id);
 comment on table stock_take_counts is 'Each thing that a person did with a line, by the id their device gave it: what is sent twice counts once.';
+comment on column stock_take_counts.product_id is 'Null: of a number that belongs to no product.';
 select belongs_to_organization('stock_take_counts', 'select, insert');

@@ -109,3 +109,26 @@ create index transfer_units_receipt_idx on transfer_units (org_id, receipt_id) w
 comment on table transfer_units is 'Which devices are sent, of products whose units have numbers, and what became of each.';
 comment on column transfer_units.outcome is 'Null: it is to be sent, or on the way. extra: it came without being sent, and moved no stock.';
 select belongs_to_organization('transfer_units');
+
+create table stock_take_units (
+  org_id uuid not null,
+  stock_take_id uuid not null,
+  number text not null constraint number_is_short check (char_length(number) between 3 and 40),
+  unit_id uuid,
+  product_id uuid,
+  outcome text not null
+    constraint outcome_is_known check (outcome in ('found', 'back', 'elsewhere', 'gone', 'unknown', 'missing', 'taken_off')),
+  counted_by uuid,
+  counted_at timestamptz not null,
+  revision bigint not null,
+  primary key (org_id, stock_take_id, number),
+  foreign key (org_id, stock_take_id) references stock_takes (org_id, id) on delete cascade,
+  foreign key (org_id, unit_id) references units (org_id, id) on delete set null (unit_id)
+);
+create index stock_take_units_product_idx on stock_take_units (org_id, stock_take_id, product_id);
+create index stock_take_units_revision_idx on stock_take_units (org_id, stock_take_id, revision);
+create index stock_take_units_unit_idx on stock_take_units (org_id, unit_id) where unit_id is not null;
+comment on table stock_take_units is 'Which devices were counted, by the number that was scanned, and once it is completed those that were missing.';
+comment on column stock_take_units.outcome is
+  'back: it had gone missing or was written off, and is on the shelf. elsewhere: in stock at another location. gone: sold or sent back.';
+select belongs_to_organization('stock_take_units');

@@ -308,6 +308,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."shift
   from "shift_totals" t where t.org_id = $1  order by "org_id", "shift_id", "wallet_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."number"::text] as key
+  from "stock_take_units" t where t.org_id = $1  order by "org_id", "stock_take_id", "number" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text] as key
   from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
 

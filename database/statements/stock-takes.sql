@@ -28,6 +28,30 @@ update stock_take_items i set system_quantity = i.system_quantity + (select coal
 -- server/stock-takes/count-item.ts
 select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2
 
+-- server/stock-takes/count-numbers.ts
+insert into stock_take_units as u (org_id, stock_take_id, number, unit_id, product_id, outcome, counted_by, counted_at, revision)
+  select $1, $2, number, unit_id, product_id, outcome, $3, counted_at, $4
+  from json_to_recordset($5::json) as r (number text, unit_id uuid, product_id uuid, outcome text, counted_at timestamptz)
+  on conflict (org_id, stock_take_id, number) do update set
+    (unit_id, product_id, outcome, counted_by, counted_at, revision)
+    = (excluded.unit_id, excluded.product_id, excluded.outcome, excluded.counted_by, excluded.counted_at, excluded.revision)
+
+-- server/stock-takes/count-numbers.ts
+select distinct on (n.number) n.number as meant, u.id as unit_id, u.number, u.product_id, u.state, u.location_id = $4 as is_at,
+    p.tracking <> 'none' as is_numbered
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[])
+  order by n.number, n.is_here desc, u.came_at desc, u.id
+
+-- server/stock-takes/count-numbers.ts
+select number, unit_id, product_id, outcome, counted_at from stock_take_units
+  where org_id = $1 and stock_take_id = $2 and number = any ($3::text[])
+
+-- server/stock-takes/count-numbers.ts
+update stock_take_units set outcome = 'taken_off', revision = $4
+  where org_id = $1 and stock_take_id = $2 and product_id = any ($3::uuid[]) and outcome <> 'taken_off'
+
 -- server/stock-takes/counted.ts
 select l.place, exists (
     select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
@@ -85,8 +109,10 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       offset 0
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and l.difference <> 0 and not exists (select from products p
-  where p.org_id = l.org_id and p.id = l.product_id and p.tracking <> 'none')
+     where t.org_id = $1 and t.id = $2 and l.difference <> 0 and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = l.org_id and p.id = l.product_id) and l.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = l.org_id and n.stock_take_id = l.stock_take_id
+    and n.product_id = l.product_id and n.outcome in ('found', 'back')), false)
      order by l.product_id
 
 -- server/stock-takes/lines.ts
@@ -173,7 +199,7 @@ select id, status, is_blind, revision from stock_takes
 
 -- server/stock-takes/list-products-to-count.ts
 select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type,
-    c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
+    nullif(p.tracking, 'none') as tracking, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
   from products p join categories c on c.id = p.category_id
   where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)
   order by p.id limit $4
@@ -186,9 +212,64 @@ select count(*) from stock_takes where org_id = $1 and ($2::text is null or stat
 select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
   and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
 
+-- server/stock-takes/number-rows.ts
+select count(*) from (
+    select n.org_id, n.number, n.outcome, n.product_id, n.unit_id, n.counted_by, n.counted_at
+    from stock_take_units n where n.org_id = $1 and n.stock_take_id = $2 and n.outcome <> 'taken_off'
+    union all
+    select t.org_id, m.number, 'missing', m.product_id, m.unit_id, null, null
+    from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
+  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
+  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
+      and n.outcome in ('found', 'back'))
+    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
+      and e.event <> 'corrected')) m
+    where t.org_id = $1 and t.id = $2 and t.status = 'in_progress' and not $4
+  ) n where $3::uuid[] is null or true
+
+-- server/stock-takes/number-rows.ts
+select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
+    case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($3::uuid[] is null or l.id = any ($3)) then l.name end as location,
+    coalesce(w.full_name, '') as counted_by_name, n.counted_at
+  from (
+    select n.org_id, n.number, n.outcome, n.product_id, n.unit_id, n.counted_by, n.counted_at
+    from stock_take_units n where n.org_id = $1 and n.stock_take_id = $2 and n.outcome <> 'taken_off'
+    union all
+    select t.org_id, m.number, 'missing', m.product_id, m.unit_id, null, null
+    from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
+  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
+  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
+      and n.outcome in ('found', 'back'))
+    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
+      and e.event <> 'corrected')) m
+    where t.org_id = $1 and t.id = $2 and t.status = 'in_progress' and not $4
+  ) n left join products p on p.org_id = n.org_id and p.id = n.product_id
+  left join units u on u.org_id = n.org_id and u.id = n.unit_id
+  left join locations l on l.org_id = u.org_id and l.id = u.location_id
+  left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by order by n.outcome = 'missing' desc, n.outcome = 'found', n.counted_at desc, n.number limit $5 offset $6
+
+-- server/stock-takes/number-rows.ts
+select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
+    case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($3::uuid[] is null or l.id = any ($3)) then l.name end as location,
+    coalesce(w.full_name, '') as counted_by_name, n.counted_at
+  from stock_take_units n left join products p on p.org_id = n.org_id and p.id = n.product_id
+  left join units u on u.org_id = n.org_id and u.id = n.unit_id
+  left join locations l on l.org_id = u.org_id and l.id = u.location_id
+  left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by where n.org_id = $1 and n.stock_take_id = $2 and n.revision > $4 order by n.revision, n.number
+
 -- server/stock-takes/record-counts.ts
 insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_by, counted_at, received_at)
-  select $1, id, $2, product_id, kind, case when kind = 'add' then quantity else 0 end, $3, counted_at, $4
+  select $1, id, $2, product_id, kind, case when kind in ('note', 'clear') then 0 else quantity end, $3, counted_at, $4
   from json_to_recordset($5::json) as c (id uuid, product_id uuid, kind text, quantity bigint, counted_at timestamptz)
 
 -- server/stock-takes/record-counts.ts
@@ -200,12 +281,47 @@ select id from stock_take_counts where org_id = $1 and id = any ($2::uuid[])
 -- server/stock-takes/remove-stock-take.ts
 delete from stock_takes where org_id = $1 and id = $2
 
+-- server/stock-takes/settle-numbers.ts
+delete from stock_take_units where org_id = $1 and stock_take_id = $2 and outcome = 'missing'
+
+-- server/stock-takes/settle-numbers.ts
+insert into stock_take_units (org_id, stock_take_id, number, unit_id, product_id, outcome, counted_at, revision)
+     select $1, $2, m.number, m.unit_id, m.product_id, 'missing', m.counted_at, $3
+     from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
+  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
+  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
+      and n.outcome in ('found', 'back'))
+    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
+      and e.event <> 'corrected')) m where t.org_id = $1 and t.id = $2
+     on conflict (org_id, stock_take_id, number) do update set
+       (unit_id, product_id, outcome, counted_by, counted_at, revision)
+       = (excluded.unit_id, excluded.product_id, excluded.outcome, null, excluded.counted_at, excluded.revision)
+
+-- server/stock-takes/settle-numbers.ts
+select n.unit_id, n.product_id, n.outcome, u.state, coalesce(u.unit_cost, p.cost_price) as cost
+     from stock_take_units n join units u on u.org_id = n.org_id and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id and p.tracking <> 'none'
+     join stock_take_items i on i.org_id = n.org_id and i.stock_take_id = n.stock_take_id and i.product_id = n.product_id
+     where n.org_id = $1 and n.stock_take_id = $2 and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+       and (n.outcome = 'missing' or n.outcome = 'back' and u.state in ('missing', 'written_off') and not exists (
+         select from unit_numbers o join unit_numbers h on h.org_id = o.org_id and h.number = o.number and h.is_here
+         where o.org_id = u.org_id and o.unit_id = u.id))
+     order by n.product_id, n.number
+
 -- server/stock-takes/start-stock-take.ts
 insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at, location_id)
   values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)
 
 -- server/stock-takes/stock-take-rows.ts
-select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
+select id, status, is_blind, notes, category_id, created_at, revision, location_id from stock_takes
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/stock-takes/stock-take-rows.ts
@@ -223,8 +339,10 @@ with people as (select * from people_of_current_organizations())
          coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
          count(*) filter (where difference < 0) as lines_short,
          coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
-         count(*) filter (where difference <> 0 and exists (select from products p
-  where p.org_id = line.org_id and p.id = line.product_id and p.tracking <> 'none')) as lines_numbered,
+         count(*) filter (where difference <> 0 and coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = line.org_id and p.id = line.product_id) and line.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = line.org_id and n.stock_take_id = line.stock_take_id
+    and n.product_id = line.product_id and n.outcome in ('found', 'back')), false)) as lines_numbered,
          coalesce(sum(value) filter (where difference > 0), 0) as value_over,
          coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value

@@ -40,6 +40,7 @@ export const stockTakeSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'stockTakes.products': [{ request: ({ stock_take_id }) => ({ id: stock_take_id }), missing: notFound }],
   'stockTakes.counts': [{ request: ({ stock_take_id }) => ({ id: stock_take_id }), missing: notFound }],
+  'stockTakes.numbers': [{ request: ({ stock_take_id }) => ({ id: stock_take_id }), missing: notFound }],
   'stockTakes.count': [
     {
       request: ({ stock_take_id }, { product_id }) => ({ body: { stock_take_id, counts: counts(product_id) } }),
@@ -75,6 +76,8 @@ export const stockTakeByHand = [
    from products p join stock_takes t on t.org_id = p.org_id where p.org_id = $1`,
   `insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_at, received_at)
    select org_id, gen_random_uuid(), stock_take_id, product_id, 'add', 1, now(), now() from stock_take_items where org_id = $1`,
+  `insert into stock_take_units (org_id, stock_take_id, number, outcome, counted_at, revision)
+   select org_id, id, '490154203237518', 'unknown', now(), 1 from stock_takes where org_id = $1`,
 ]
 
 /** Starts a stock take past every door. */

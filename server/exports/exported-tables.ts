@@ -71,6 +71,7 @@ export const exportedTables = [
   'stock_proofs',
   'stock_take_counts',
   'stock_take_items',
+  'stock_take_units',
   'stock_takes',
   'supplier_entries',
   'supplier_products',

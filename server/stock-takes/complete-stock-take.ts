@@ -8,16 +8,17 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockStock, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
-import { isNumberedLine, itemRows, soldBefore } from './lines.ts'
-import { getStockTake, lockStockTake } from './stock-take-rows.ts'
+import { isCountedByHand, itemRows, soldBefore } from './lines.ts'
+import { keepMissing, settleNumbers } from './settle-numbers.ts'
+import { getStockTake, type LockedStockTake, lockStockTake } from './stock-take-rows.ts'
 
 type Asked = { readonly stock_take_id: string; readonly apply_adjustments: boolean }
 type Completed = StockTake & { adjusted: StockTakeItem[] }
 
 /**
  * Completes a stock take. With adjustments each counted line moves the stock by what it differed at its own moment, so that what
- * was sold since survives; what was not counted stays as it is, and so does what is known unit by unit by
- * its number. One that is completed already is answered as it was, and nothing
+ * was sold since survives; what was not counted stays as it is. Devices that were not found by their numbers are missing then, and their
+ * stock stays as it is where they were counted by hand. One that is completed already is answered as it was, and nothing
  * changes. Fails AUTHORIZATION_ERROR, NOT_FOUND and STOCK_TAKE_NOT_IN_PROGRESS.
  */
 export async function completeStockTake(tx: Tx, asked: Asked, member: Member): Promise<Completed> {
@@ -26,13 +27,13 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
   const take = await lockStockTake(tx, member, id)
   if (take.status === 'cancelled') throw fail(stockTakeFailures.onlyInProgress)
   if (take.status === 'in_progress') {
-    const moves = await settle(tx, member, { ...asked, location_id: take.location_id })
+    const moves = await settle(tx, member, { ...asked, ...take })
     await moveStock(tx, moves)
     await closeStockTake(tx, member, id, { status: 'completed', at: now(), is_adjusted: apply_adjustments })
     await logCompletion(tx, member, id, { apply_adjustments, moves })
   }
   const completed = await getStockTake(tx, { id }, member)
-  const where = completed.is_adjusted ? `l.difference <> 0 and not ${isNumberedLine('l')}` : 'false'
+  const where = completed.is_adjusted ? `l.difference <> 0 and not ${isCountedByHand('l')}` : 'false'
   return { ...completed, adjusted: await itemRows(tx, member, completed, { where, order: 'l.product_id' }) }
 }
 
@@ -40,7 +41,7 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
 async function settle(
   tx: Tx,
   member: Member,
-  { stock_take_id, location_id, apply_adjustments }: Asked & { readonly location_id: string },
+  { stock_take_id, location_id, revision, apply_adjustments }: Asked & LockedStockTake,
 ): Promise<StockMove[]> {
   const { org_id, user_id } = member
   const key = [org_id, stock_take_id]
@@ -60,7 +61,9 @@ async function settle(
      where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null`,
     key,
   )
+  await keepMissing(tx, stock_take_id, revision + 1, member)
   if (!apply_adjustments) return []
+  const ofUnits = await settleNumbers(tx, { id: stock_take_id, location_id }, member)
   const differing = await tx.query<{ product_id: string; system_quantity: number; physical_quantity: number }>(
     `select i.product_id, i.system_quantity, i.physical_quantity
      from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id
@@ -68,16 +71,11 @@ async function settle(
      order by i.product_id`,
     key,
   )
-  return differing.map(({ product_id, system_quantity, physical_quantity }, place) => ({
-    org_id,
-    location_id,
-    product_id,
-    delta: physical_quantity - system_quantity,
-    reason: 'stock_take',
-    reference: stock_take_id,
-    line: place + 1,
-    user_id,
-  }))
+  const moves = differing.map(({ product_id, system_quantity, physical_quantity }): StockMove => {
+    const delta = physical_quantity - system_quantity
+    return { org_id, location_id, product_id, delta, reason: 'stock_take', reference: stock_take_id, user_id }
+  })
+  return [...moves, ...ofUnits].map((move, place) => ({ ...move, line: place + 1 }))
 }
 
 type Outcome = { readonly apply_adjustments: boolean; readonly moves: readonly StockMove[] }

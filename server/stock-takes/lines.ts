@@ -39,9 +39,12 @@ export function linesOf(take: string): string {
     ) l`
 }
 
-/** SQL that says whether each unit of the line's product has a number of its own: its stock moves by those alone. */
-export const isNumberedLine = (line: string) => `exists (select from products p
-  where p.org_id = ${line}.org_id and p.id = ${line}.product_id and p.tracking <> 'none')`
+/** SQL that says whether devices of the line were counted otherwise than by their numbers: nobody knows then which are meant. */
+// Asked as values, which PostgreSQL looks up by their keys: an `exists` beside an `and` it answers by reading all products.
+export const isCountedByHand = (line: string) => `coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = ${line}.org_id and p.id = ${line}.product_id) and ${line}.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = ${line}.org_id and n.stock_take_id = ${line}.stock_take_id
+    and n.product_id = ${line}.product_id and n.outcome in ('found', 'back')), false)`
 
 type Row = Omit<StockTakeItem, 'system_quantity'> & {
   system_quantity: number

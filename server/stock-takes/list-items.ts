@@ -5,6 +5,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { isHiddenFrom, itemRows, maySeeCost } from './lines.ts'
+import { numberRows } from './number-rows.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
 /** The lines that changed after a revision, and how the stock take stands: what a device asks again and again. Fails NOT_FOUND. */
@@ -16,8 +17,13 @@ export async function listCounts(tx: Tx, { id, after }: { id: string; after: num
   )
   if (take === undefined) throw fail(general.notFound)
   const { status, is_blind, revision } = take
+  if (after >= revision) return { status, is_blind, revision, items: [] }
   const changed = { where: 'l.revision > $3', values: [after], order: 'l.revision' }
-  return { status, is_blind, revision, items: after >= revision ? [] : await itemRows(tx, member, take, changed) }
+  const [items, numbers] = await Promise.all([
+    itemRows(tx, member, take, changed),
+    numberRows(tx, take, { after }, member),
+  ])
+  return { status, is_blind, revision, items, ...(numbers.length > 0 && { numbers }) }
 }
 
 type ItemsAsked = PageAsked & { readonly stock_take_id: string; readonly view: (typeof itemViews)[number] }

@@ -6,6 +6,7 @@ import { changeItem, removeItem, setItem } from './count-item.ts'
 import { listCounts, listItems } from './list-items.ts'
 import { listProductsToCount } from './list-products-to-count.ts'
 import { listStockTakes } from './list-stock-takes.ts'
+import { listNumbers } from './number-rows.ts'
 import { recordCounts } from './record-counts.ts'
 import { removeStockTake } from './remove-stock-take.ts'
 import { startStockTake } from './start-stock-take.ts'
@@ -27,6 +28,7 @@ export const stockTakes = {
   }),
   products: door.products.handler(({ input, context }) => listProductsToCount(context.tx, input, context.member)),
   counts: door.counts.handler(({ input, context }) => listCounts(context.tx, input, context.member)),
+  numbers: door.numbers.handler(({ input, context }) => listNumbers(context.tx, input, context.member)),
   count: door.count.handler(({ input, context }) => recordCounts(context.tx, input, context.member)),
   items: door.items.handler(({ input, context }) => listItems(context.tx, input, context.member)),
   addItem: door.addItem.handler(({ input, context }) => setItem(context.tx, input, context.member)),

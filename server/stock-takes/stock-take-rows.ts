@@ -3,7 +3,7 @@ import type { StockTake, StockTakeFindings } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { isHiddenFrom, isNumberedLine, linesOf, maySeeCost } from './lines.ts'
+import { isCountedByHand, isHiddenFrom, linesOf, maySeeCost } from './lines.ts'
 
 type Row = Omit<StockTake, 'findings'> & Required<StockTakeFindings>
 
@@ -27,7 +27,7 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
          coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
          count(*) filter (where difference < 0) as lines_short,
          coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
-         count(*) filter (where difference <> 0 and ${isNumberedLine('line')}) as lines_numbered,
+         count(*) filter (where difference <> 0 and ${isCountedByHand('line')}) as lines_numbered,
          coalesce(sum(value) filter (where difference > 0), 0) as value_over,
          coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (${linesOf('t')}) line where physical_quantity is not null
@@ -62,14 +62,17 @@ export async function getStockTake(tx: Tx, { id }: { id: string }, member: Membe
 }
 
 /** A stock take that nobody else counts in, changes or completes until the transaction ends. */
-export type LockedStockTake = Pick<StockTake, 'id' | 'status' | 'is_blind' | 'notes' | 'category_id' | 'created_at'> & {
+export type LockedStockTake = Pick<
+  StockTake,
+  'id' | 'status' | 'is_blind' | 'notes' | 'category_id' | 'created_at' | 'revision'
+> & {
   location_id: string
 }
 
 /** Takes the stock take for a change, before any product is locked. Fails NOT_FOUND. */
 export async function lockStockTake(tx: Tx, member: Member, id: string): Promise<LockedStockTake> {
   const [take] = await tx.query<LockedStockTake>(
-    `select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
+    `select id, status, is_blind, notes, category_id, created_at, revision, location_id from stock_takes
      where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
     [member.org_id, id, member.location_ids],
   )

@@ -46,17 +46,18 @@ const positionAt = (instant: string) => `(select m.id, m.stock_after from invent
 
 /**
  * Writes counts into the lines of a locked stock take and answers its revision. A line keeps the ledger's position of its newest
- * count, and of its first; a note moves neither.
+ * count, and of its first; a note moves neither. `isChanged`: something beside the lines is new.
  */
 export async function writeItems(
   tx: Tx,
   member: Member,
   take: LockedStockTake,
   counts: readonly StockCount[],
+  isChanged = counts.length > 0,
 ): Promise<number> {
   const [row] = await tx.query<{ revision: number }>(
     'update stock_takes set revision = revision + $3 where org_id = $1 and id = $2 returning revision',
-    [member.org_id, take.id, counts.length === 0 ? 0 : 1],
+    [member.org_id, take.id, isChanged ? 1 : 0],
   )
   const revision = row?.revision ?? 0
   if (counts.length === 0) return revision

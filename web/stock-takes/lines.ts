@@ -1,5 +1,5 @@
-import { mostUnits, type StockTakeItem } from '@tunda/contract/stock-takes'
-import type { WaitingCount } from './counting/count-store.ts'
+import { mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock-takes'
+import { isScan, type WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */
 export type Line = {
@@ -35,7 +35,7 @@ export function linesOf(
     lines.set(product_id, { ...untouched, ...pick(item), quantity })
   }
   for (const count of waiting)
-    lines.set(count.product_id, withCount(lines.get(count.product_id) ?? untouched, count, ownName))
+    if (!isScan(count)) lines.set(count.product_id, withCount(lines.get(count.product_id) ?? untouched, count, ownName))
   return lines
 }
 
@@ -44,7 +44,7 @@ function pick(item: Omit<StockTakeItem, 'product_id' | 'physical_quantity'>) {
   return { notes, counted_by_name, counted_at, system_quantity, difference }
 }
 
-function withCount(line: Line, count: WaitingCount, ownName: string): Line {
+function withCount(line: Line, count: StockCount & { readonly stock_take_id: string }, ownName: string): Line {
   if (count.kind === 'note') return { ...line, notes: count.notes || null, isWaiting: true }
   if (count.kind === 'clear') return { ...untouched, notes: line.notes, isWaiting: true }
   return {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const countTabs = ['left', 'counted', 'differences'] as const
+export const countTabs = ['left', 'counted', 'devices', 'differences'] as const
 export type CountTab = (typeof countTabs)[number]
 
 /** What the address says: which stock take is open, what of it is shown, and what stands over it. */

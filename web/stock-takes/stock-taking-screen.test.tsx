@@ -168,6 +168,39 @@ describe('counting', () => {
     expect(router.state.location.search).toBe(`?take=${takeId}&product=${idOf(3)}`)
   })
 
+  it('takes the number of a device, says what it is, and takes it off again', async () => {
+    const numbered = products.map((product, place) =>
+      place === 2 ? { ...product, tracking: 'imei' as const } : product,
+    )
+    const found = { product_id: idOf(3), brand: 'Tecno', model: 'Camon 30', unit_id: idOf(60), location: null }
+    const told = { ...found, counted_by_name: 'Brenda', counted_at: '2026-11-21T08:40:00+00:00' }
+    const sold = { ...told, number: '356938035643809', outcome: 'gone' }
+    const answer = (numbers: object[]) => ({ body: { items: [], revision: 2, unknown_products: [], numbers } })
+    const { user, bodies } = await open(
+      {
+        [`${one}/products`]: { body: { products: numbered, next: null } },
+        [count]: [answer([sold]), answer([{ ...sold, outcome: 'taken_off' }])],
+        [`${one}/numbers`]: {
+          body: { numbers: [{ ...told, number: '490154203237518', outcome: 'missing' }], ...onePage(1) },
+        },
+      },
+      counting,
+    )
+    const left = await screen.findByRole('list', { name: 'Left to count' })
+    expect(within(left).getByRole('button', { name: 'None of Tecno Camon 30 is here' })).toBeTruthy()
+    expect(within(left).queryByLabelText('Counted of Tecno Camon 30')).toBeNull()
+    scan('356938035643809')
+    expect(await screen.findByText('It was sold or sent back. The count does not change that.')).toBeTruthy()
+    await waitFor(() => expect(bodies(count)).toHaveLength(1))
+    expect(bodies(count)[0]).toMatchObject({ counts: [], numbers: [{ kind: 'scan', number: '356938035643809' }] })
+    await user.click(screen.getByRole('link', { name: /Devices/ }))
+    const devices = await screen.findByRole('list', { name: 'Devices' })
+    await waitFor(() => expect(within(devices).getByText('Missing')).toBeTruthy())
+    await user.click(within(devices).getByRole('button', { name: 'Remove 356938035643809' }))
+    await waitFor(() => expect(within(devices).queryByText('356938035643809')).toBeNull())
+    expect(bodies(count).at(-1)).toMatchObject({ numbers: [{ kind: 'take_off' }] })
+  })
+
   it('says of a barcode that nothing has it', async () => {
     const { user } = await open({ 'GET /rest/v1/products': refusal }, counting)
     await screen.findByRole('list', { name: 'Left to count' })

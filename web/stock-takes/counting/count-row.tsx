@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatTime } from '../../shared/words/dates.ts'
 import type { Line } from '../lines.ts'
@@ -8,6 +9,7 @@ import { signed } from '../stock-take-words.ts'
 import classes from './count-row.module.css'
 import { CountStepper } from './count-stepper.tsx'
 import type { Counting } from './counting.ts'
+import { NumberedCount } from './numbered-count.tsx'
 
 type Props = {
   product: ProductToCount
@@ -37,7 +39,11 @@ export function CountRow({ product, line, counting, isInHand, isBlind, onOpen }:
         </span>
         {line?.quantity === null || line === undefined ? null : <LineCount line={line} isBlind={isBlind} />}
       </button>
-      <CountStepper name={name} productId={product.id} quantity={line?.quantity ?? null} counting={counting} />
+      {isNumbered(product) ? (
+        <NumberedCount productId={product.id} name={name} quantity={line?.quantity ?? null} counting={counting} />
+      ) : (
+        <CountStepper name={name} productId={product.id} quantity={line?.quantity ?? null} counting={counting} />
+      )}
     </div>
   )
 }

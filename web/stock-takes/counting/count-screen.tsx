@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { StockTake } from '@tunda/contract/stock-takes'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -13,6 +14,7 @@ import { takeDate, takeName } from '../stock-take-words.ts'
 import { useStockTakesPlace } from '../stock-takes-address.ts'
 import { CountList } from './count-list.tsx'
 import { CountMenu } from './count-menu.tsx'
+import { CountNumbers, LastNumber } from './count-numbers.tsx'
 import { CountScan } from './count-scan.tsx'
 import classes from './count-screen.module.css'
 import { CountTabs } from './count-tabs.tsx'
@@ -38,6 +40,7 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
   const isBlind = take?.is_blind !== false
   const counted = state.products?.filter(({ id }) => isCounted(state.lines.get(id))).length ?? 0
   const inHand = state.products?.find(({ id }) => id === place.product)
+  const [lastNumber] = state.numbers
   if (state.status !== 'in_progress') return <TakeOver state={state} counting={counting} />
   return (
     <div className={classes.screen}>
@@ -54,6 +57,7 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
           onClose={() => goTo({ product: undefined }, { replace: true })}
         />
       ) : null}
+      {lastNumber && !inHand ? <LastNumber key={lastNumber.number} last={lastNumber} /> : null}
       <CountPart {...{ take, state, counting, counted, isBlind, whenEmpty }} />
       {take && counted > 0 ? (
         <div className={classes.finish}>
@@ -104,6 +108,7 @@ function CountPart({ take, state, counting, counted, isBlind, whenEmpty }: PartP
   const isOwnerOrAdmin = useMay('adjust_stock')
   const seesDifferences = isOwnerOrAdmin || !isBlind
   const { products } = state
+  const hasNumbered = state.numbers.length > 0 || products?.some(isNumbered)
   return (
     <Card p={0}>
       <CountTabs
@@ -111,10 +116,13 @@ function CountPart({ take, state, counting, counted, isBlind, whenEmpty }: PartP
         left={(products?.length ?? 0) - counted}
         counted={counted}
         hasDifferences={seesDifferences}
+        devices={hasNumbered ? state.numbers.length : undefined}
         isReady={products !== undefined}
       />
       {place.tab === 'differences' && seesDifferences && take ? (
         <DifferenceList take={take} />
+      ) : place.tab === 'devices' && take ? (
+        <CountNumbers takeId={take.id} numbers={state.numbers} counting={counting} />
       ) : products === undefined ? (
         whenEmpty
       ) : (

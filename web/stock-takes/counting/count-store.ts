@@ -1,11 +1,20 @@
-import type { ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
+import type { NumberCounted, NumberScan, ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
+type Waiting = { readonly stock_take_id: string; readonly user_id: string }
+/** A device's number that was scanned here and the shop does not know of yet. */
+export type WaitingScan = NumberScan & Waiting
 /** A count that this device has made and the shop does not know of yet. */
-export type WaitingCount = StockCount & { readonly stock_take_id: string; readonly user_id: string }
+export type WaitingCount = (StockCount & Waiting) | WaitingScan
+
+export const isScan = (count: WaitingCount): count is WaitingScan => count.kind === 'scan' || count.kind === 'take_off'
 
 /** What a device knows of a stock take: enough to go on counting without a network. */
-export type KeptTake = { readonly products: readonly ProductToCount[]; readonly revision: number }
+export type KeptTake = {
+  readonly products: readonly ProductToCount[]
+  readonly revision: number
+  readonly numbers?: readonly NumberCounted[]
+}
 
 /** Where a device keeps what was counted. A count is in it before the screen shows it, and leaves it once the shop has it. */
 export type CountStore = {

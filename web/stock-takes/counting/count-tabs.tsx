@@ -9,14 +9,17 @@ type Props = {
   left: number
   counted: number
   hasDifferences: boolean
+  /** How many devices were scanned, where products have numbers. */
+  devices: number | undefined
   isReady: boolean
 }
 
 /** Left to count, counted, and what differs. Each is an address, so each is a link. */
-export function CountTabs({ place, left, counted, hasDifferences, isReady }: Props) {
+export function CountTabs({ place, left, counted, hasDifferences, devices, isReady }: Props) {
   const tabs: ReadonlyArray<{ tab: CountTab; words: string; count?: number }> = [
     { tab: 'left', words: t`Left to count`, count: left },
     { tab: 'counted', words: t`Counted`, count: counted },
+    ...(devices === undefined ? [] : [{ tab: 'devices' as const, words: t`Devices`, count: devices }]),
     ...(hasDifferences ? [{ tab: 'differences' as const, words: t`Differences` }] : []),
   ]
   return (

@@ -1,8 +1,9 @@
 import type { ProductToCount, StockTakeStatus } from '@tunda/contract/stock-takes'
 import type { Failure } from '../../shared/calls/failure.ts'
 import type { Line } from '../lines.ts'
+import type { ShownNumber } from '../numbers.ts'
 import type { CountStore } from './count-store.ts'
-import { addProduct, type Counter, type Did, holdCount, keep, load, show } from './held-count.ts'
+import { addProduct, type Counter, type Did, holdCount, keep, keepScan, load, show } from './held-count.ts'
 import { syncCount } from './sync-count.ts'
 
 /** What a screen shows of a count that goes on. */
@@ -10,6 +11,8 @@ export type CountingState = {
   /** By name; undefined until they are here. */
   readonly products: readonly ProductToCount[] | undefined
   readonly lines: ReadonlyMap<string, Line>
+  /** The devices that were scanned, newest first. */
+  readonly numbers: readonly ShownNumber[]
   /** Counts of this person that the shop does not have yet, and counts that another person left on this device. */
   readonly waiting: number
   readonly waitingOfOthers: number
@@ -25,6 +28,8 @@ export type Counting = {
   readonly subscribe: (listener: () => void) => () => void
   /** Keeps a count and shows it; it is sent as soon as that is possible. Answers when it is safe. */
   readonly record: (productId: string, did: Did) => Promise<void>
+  /** The same of a device's number that was scanned, or is taken off again. */
+  readonly scan: (number: string, kind?: 'scan' | 'take_off') => Promise<void>
   /** Sends what waits and asks for news, now. */
   readonly syncNow: () => Promise<void>
   /** Gives up what waits here: the stock take takes no more. */
@@ -56,6 +61,10 @@ export function openCounting(takeId: string, person: Counter, store: CountStore)
     },
     record: async (productId, did) => {
       await keep(held, productId, did)
+      void syncNow()
+    },
+    scan: async (number, kind = 'scan') => {
+      await keepScan(held, { kind, number })
       void syncNow()
     },
     syncNow,

@@ -78,7 +78,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       )}
       {apply && numbered > 0 ? (
         <Alert color="marigold" title={t`Not adjusted: ${{ products: products(numbered) }} with numbers`}>
-          {t`Each unit has its own number, so the stock stays as it is. Receive, sell or refund it by its number.`}
+          {t`They were counted without their numbers. Scan the number of each device, and their stock follows too.`}
         </Alert>
       ) : null}
       {mayAdjust ? <UnsentSales /> : null}

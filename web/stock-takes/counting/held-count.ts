@@ -1,6 +1,7 @@
 import { productName } from '@tunda/contract/products/product-words'
-import type { ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
+import type { NumberCounted, NumberScan, ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
 import { linesOf } from '../lines.ts'
+import { shownNumbers } from '../numbers.ts'
 import type { CountStore, KeptTake, WaitingCount } from './count-store.ts'
 import type { CountingState } from './counting.ts'
 
@@ -16,6 +17,7 @@ export type HeldCount = {
   readonly store: CountStore
   readonly listeners: Set<() => void>
   readonly items: Map<string, StockTakeItem>
+  readonly numbers: Map<string, NumberCounted>
   /** Counts that the store does not have: not yet, or because it would not take them. */
   readonly beingKept: Set<string>
   readonly notKept: Set<string>
@@ -35,6 +37,7 @@ export function holdCount(takeId: string, person: Counter, store: CountStore): H
     store,
     listeners: new Set<() => void>(),
     items: new Map<string, StockTakeItem>(),
+    numbers: new Map<string, NumberCounted>(),
     beingKept: new Set<string>(),
     notKept: new Set<string>(),
     waiting: [],
@@ -52,6 +55,7 @@ function stateOf(held: Omit<HeldCount, 'state'>): CountingState {
   return {
     products: held.products,
     lines: linesOf(held.items.values(), waiting, person.name),
+    numbers: shownNumbers(held.numbers.values(), waiting),
     waiting: own.length,
     waitingOfOthers: waiting.length - own.length,
     isDurable: held.store.isDurable && held.notKept.size === 0,
@@ -78,6 +82,7 @@ export async function load(held: HeldCount): Promise<void> {
   if (take !== undefined) {
     held.products = byName(take.products)
     held.revision = take.revision
+    for (const one of take.numbers ?? []) held.numbers.set(one.number, one)
   }
   show(held)
 }
@@ -86,15 +91,22 @@ export type Did = Pick<StockCount, 'kind'> & Partial<StockCount>
 
 /** Shows a count and keeps it. A store that will not take it is told of by the state. */
 export async function keep(held: HeldCount, productId: string, did: Did): Promise<void> {
-  const count = {
-    quantity: 0,
-    ...did,
-    id: crypto.randomUUID(),
-    product_id: productId,
-    counted_at: new Date().toISOString(),
-    stock_take_id: held.takeId,
-    user_id: held.person.user_id,
-  }
+  await keepCount(held, { quantity: 0, ...did, ...newCount(held), product_id: productId })
+}
+
+/** The same of a device's number. */
+export async function keepScan(held: HeldCount, { kind, number }: Pick<NumberScan, 'kind' | 'number'>): Promise<void> {
+  await keepCount(held, { kind, number, ...newCount(held) })
+}
+
+const newCount = ({ takeId, person }: HeldCount) => ({
+  id: crypto.randomUUID(),
+  counted_at: new Date().toISOString(),
+  stock_take_id: takeId,
+  user_id: person.user_id,
+})
+
+async function keepCount(held: HeldCount, count: WaitingCount): Promise<void> {
   held.waiting = [...held.waiting, count]
   held.beingKept.add(count.id)
   show(held)

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import type { Line } from '../lines.ts'
 import { signed } from '../stock-take-words.ts'
 import { CountStepper } from './count-stepper.tsx'
 import type { Counting } from './counting.ts'
+import { NumberedCount } from './numbered-count.tsx'
 import classes from './product-in-hand.module.css'
 
 type Props = {
@@ -49,13 +51,17 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
         <CloseButton size={44} iconSize={18} aria-label={t`Put ${name} away`} onClick={onClose} />
       </div>
       <div className={classes.count}>
-        <CountStepper
-          size="large"
-          name={t`${name}, in hand`}
-          productId={product.id}
-          quantity={line?.quantity ?? null}
-          counting={counting}
-        />
+        {isNumbered(product) ? (
+          <NumberedCount productId={product.id} name={name} quantity={line?.quantity ?? null} counting={counting} />
+        ) : (
+          <CountStepper
+            size="large"
+            name={t`${name}, in hand`}
+            productId={product.id}
+            quantity={line?.quantity ?? null}
+            counting={counting}
+          />
+        )}
         <Button
           variant="subtle"
           px={8}
@@ -64,7 +70,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
         >{t`Count again`}</Button>
       </div>
       <Text size="sm" c="dimmed" className={classes.words ?? ''} role="status">
-        {told(line, isBlind)}
+        {isNumbered(product) ? t`Scan the number of each device.` : null} {told(line, isBlind)}
       </Text>
       {isCounted || line?.notes ? (
         <TextInput

@@ -1,6 +1,7 @@
-import { mostCounts, type ProductToCount, type StockTakeItem } from '@tunda/contract/stock-takes'
+import { mostCounts, type NumberCounted, type ProductToCount, type StockTakeItem } from '@tunda/contract/stock-takes'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, type Failure, isRefusal, networkFailure } from '../../shared/calls/failure.ts'
+import { isScan } from './count-store.ts'
 import { byName, type HeldCount, show } from './held-count.ts'
 
 /** Brings shop and device to the same: sends what waits, then hears what others counted. What goes wrong is shown, not thrown. */
@@ -15,7 +16,7 @@ export async function syncCount(held: HeldCount): Promise<void> {
     const { products, revision, kept } = held
     if (kept.products !== products || kept.revision !== revision) {
       held.kept = { products, revision }
-      await held.store.keepTake(held.takeId, { products, revision })
+      await held.store.keepTake(held.takeId, { products, revision, numbers: [...held.numbers.values()] })
     }
     show(held, { sync: 'saved', failure: undefined })
   } catch (error) {
@@ -39,10 +40,11 @@ async function sendWaiting(held: HeldCount): Promise<void> {
     const answer = await client.stockTakes.count({
       stock_take_id: takeId,
       sent_at: new Date().toISOString(),
-      counts: own.map(({ stock_take_id: _take, user_id: _user, ...count }) => count),
+      counts: own.flatMap((count) => (isScan(count) ? [] : [toSend(count)])),
+      ...(own.some(isScan) && { numbers: own.filter(isScan).map(toSend) }),
     })
     const sent = own.map(({ id }) => id)
-    await takeIn(held, answer.items)
+    await takeIn(held, answer.items, answer.numbers)
     await store.forgetCounts(sent)
     held.waiting = held.waiting.filter(({ id }) => !sent.includes(id))
     show(held)
@@ -51,12 +53,22 @@ async function sendWaiting(held: HeldCount): Promise<void> {
 
 async function hearNews(held: HeldCount): Promise<void> {
   const news = await client.stockTakes.counts({ id: held.takeId, after: held.revision })
-  await takeIn(held, news.items)
+  await takeIn(held, news.items, news.numbers)
   held.revision = news.revision
   show(held, { status: news.status })
 }
 
-async function takeIn(held: HeldCount, lines: readonly StockTakeItem[]): Promise<void> {
+function toSend<Count extends { readonly stock_take_id: string; readonly user_id: string }>(waiting: Count) {
+  const { stock_take_id: _take, user_id: _user, ...count } = waiting
+  return count
+}
+
+async function takeIn(
+  held: HeldCount,
+  lines: readonly StockTakeItem[],
+  numbers: readonly NumberCounted[] = [],
+): Promise<void> {
+  for (const one of numbers) held.numbers.set(one.number, one)
   for (const line of lines) held.items.set(line.product_id, line)
   if (lines.length > 0) await held.store.keepLines(lines)
 }

@@ -39,6 +39,11 @@ export function Unsent({ state, counting }: { state: CountingState; counting: Co
           {endWords(state.status)} {t`Write down what you need, then discard them.`}
         </span>
         <ul>
+          {state.numbers
+            .filter(({ outcome }) => outcome === undefined)
+            .map(({ number }) => (
+              <li key={number}>{number}</li>
+            ))}
           {late.map(({ id, ...product }) => (
             <li key={id}>
               {productName(product)}: {state.lines.get(id)?.quantity ?? t`not counted`}

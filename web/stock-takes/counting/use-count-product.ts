@@ -1,6 +1,7 @@
 import type { Product } from '@tunda/contract/products'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
+import { isNumbered, readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import { useEffectEvent, useMemo } from 'react'
 import { readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
 import { productOfCode } from '../../shared/products/scanned-code.ts'
@@ -9,7 +10,7 @@ import { useStockTakesPlace } from '../stock-takes-address.ts'
 import type { Counting } from './counting.ts'
 
 /**
- * Counts one of the product with a barcode, wherever the code comes from: a scanner at any time, the camera, or the search field.
+ * Counts one of the product with a barcode, or the device with a number, wherever the code comes from: a scanner at any time, the camera, or the search field.
  * One that is not on the list is looked for in the shop; `onMissing` gets the code that is nowhere.
  */
 export function useCountProduct(
@@ -24,10 +25,24 @@ export function useCountProduct(
     return index
   }, [products])
 
+  const hasNumbered = products?.some(isNumbered) ?? false
+
+  /** One device: what it is the shop says, now or once there is a network. */
+  async function countNumber(code: string): Promise<void> {
+    feel('counted')
+    onMissing(undefined)
+    goTo({ product: undefined, search: '' }, { replace: true })
+    await counting.scan(code)
+  }
+
   async function count(code: string): Promise<void> {
     const scanned = readScannedCode(code)
     const listed = scanned?.barcodes.flatMap((one) => byCode.get(one) ?? [])[0]
+    // Fifteen digits that prove themselves are an IMEI, and no shelf has another code of that form.
+    const isImei = /^\d{15}$/.test(code) && 'number' in readImei(code)
+    if (listed === undefined && hasNumbered && isImei) return await countNumber(code)
     const product = listed ?? (scanned && (await findInShop(scanned)))
+    if (product === undefined && hasNumbered && 'number' in readSerial(code)) return await countNumber(code)
     if (product === undefined) {
       feel('missing')
       onMissing(scanned?.barcodes.at(-1) ?? code)
@@ -37,7 +52,7 @@ export function useCountProduct(
     feel('counted')
     onMissing(undefined)
     goTo({ product: product.id, search: '' }, { replace: true })
-    await counting.record(product.id, { kind: 'add', quantity: 1 })
+    if (!isNumbered(product)) await counting.record(product.id, { kind: 'add', quantity: 1 })
   }
 
   const scanned = useEffectEvent(count)
@@ -56,7 +71,16 @@ async function findInShop(scanned: ScannedCode): Promise<ProductToCount | undefi
   }
 }
 
-function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...product }: Product): ProductToCount {
+function toCount({
+  id,
+  brand,
+  model,
+  category_name,
+  barcode,
+  extra_barcodes,
+  tracking,
+  ...product
+}: Product): ProductToCount {
   return {
     id,
     brand,
@@ -64,13 +88,14 @@ function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...
     variant: variantLine(product),
     category_name,
     barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
+    ...(tracking && { tracking }),
   }
 }
 
 let audio: AudioContext | undefined
 
 /** Tells hand and ear what a scan did: one short beep, or two low ones and a longer buzz. Devices that can do neither stay still. */
-function feel(what: 'counted' | 'missing'): void {
+export function feel(what: 'counted' | 'missing'): void {
   navigator.vibrate?.(what === 'counted' ? 40 : [80, 60, 80])
   try {
     audio ??= new AudioContext()

@@ -12,6 +12,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import countedTabs from '../../shared/table/counted-tabs.module.css'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount } from '../../shared/words/money.ts'
+import { CountNumbers } from '../counting/count-numbers.tsx'
 import type { Counting } from '../counting/counting.ts'
 import { Unsent } from '../counting/take-over.tsx'
 import { useCountingState } from '../counting/use-counting.ts'
@@ -30,7 +31,8 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
   const differing = useQuery(
     api.stockTakes.items.queryOptions({ input: { stock_take_id: take.id, view: 'differences', limit: 100 } }),
   )
-  const view = place.tab === 'counted' ? 'counted' : 'differences'
+  const devices = useQuery(api.stockTakes.numbers.queryOptions({ input: { id: take.id, limit: 500 } }))
+  const view = place.tab === 'counted' ? 'counted' : place.tab === 'devices' ? 'devices' : 'differences'
   const tabs = [
     {
       tab: 'left' as const,
@@ -38,6 +40,9 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
       isHere: view === 'differences',
     },
     { tab: 'counted' as const, words: t`All counted`, isHere: view === 'counted' },
+    ...(devices.data?.numbers.length
+      ? [{ tab: 'devices' as const, words: t`Devices`, isHere: view === 'devices' }]
+      : []),
   ]
   return (
     <>
@@ -79,7 +84,11 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
             </Link>
           ))}
         </nav>
-        <DifferenceList key={view} take={take} view={view} />
+        {view === 'devices' ? (
+          <CountNumbers takeId={take.id} numbers={[]} />
+        ) : (
+          <DifferenceList key={view} take={take} view={view} />
+        )}
       </Card>
       <div hidden>
         <ReportPaper
