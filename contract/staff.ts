@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce } from './access.ts'
-import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
+import { asErrors, general } from './failure.ts'
 import { ownRoleFailures } from './own-roles.ts'
 import { RightsHad } from './rights-shape.ts'
 import { Id, Instant, Line, pageCounts } from './shapes.ts'
+import { staffFailures } from './staff-failures.ts'
 
-/** The most people that a shop keeps on its list of staff, those who have left included. */
-export const mostStaff = 200
-/** How often a person's PIN may be wrong in any hour, whoever tries and from wherever. */
-export const pinTriesAnHour = 10
+export * from './staff-failures.ts'
+
 /** How long a till may go without asking the server anew who somebody is, days: past it their offline sales are flagged. */
 export const passDays = 7
 
@@ -28,8 +27,6 @@ export const Pin = z
 /** A PIN as somebody types it to get in: whether it could be chosen today says nothing. */
 export const TypedPin = z.string().regex(/^\d{4,6}$/)
 
-/** What a badge's QR code holds: a secret, after a mark that tells it from a product's barcode. */
-export const badgeMark = 'TUNDA-STAFF-'
 export const BadgeCode = z.string().regex(/^TUNDA-STAFF-[A-Z2-7]{26}$/)
 
 /** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
@@ -84,59 +81,6 @@ const ChangedStaffMember = z.object({
   is_active: z.boolean().optional(),
 })
 export type ChangedStaffMember = z.output<typeof ChangedStaffMember>
-
-export const staffFailures = failuresOf('staff', {
-  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This person is not on the list of staff any more.'),
-  noAccount: failure('NOT_FOUND', 404, 'business_logic', 'This person is not in your organization.'),
-  tooMany: failure(
-    'TOO_MANY_STAFF',
-    409,
-    'business_logic',
-    `A shop can have ${mostStaff} people on its list of staff.`,
-  ),
-  nameTaken: failureWith(
-    'STAFF_NAME_TAKEN',
-    409,
-    'business_logic',
-    z.object({ name: z.string() }),
-    ({ name }) => `There is somebody called ${name} already. Add a second name to tell them apart.`,
-  ),
-  accountTaken: failure('STAFF_ACCOUNT_TAKEN', 409, 'business_logic', 'This person is on the list of staff already.'),
-  accountsRole: failure(
-    'STAFF_ROLE_IS_THE_ACCOUNTS',
-    409,
-    'business_logic',
-    'This person has an account. Change their role under Members.',
-  ),
-  moreThanOwn: failure(
-    'MORE_THAN_OWN_RIGHTS',
-    403,
-    'authorization',
-    'This person may do more than you. Ask them or the owner.',
-  ),
-  wrong: failureWith('PIN_WRONG', 409, 'business_logic', z.object({ tries_left: z.int() }), ({ tries_left }) =>
-    tries_left > 3
-      ? 'Wrong PIN.'
-      : `Wrong PIN. ${tries_left === 1 ? 'One more try' : `${tries_left} more tries`} this hour.`,
-  ),
-  unknownBadge: failure('BADGE_UNKNOWN', 409, 'business_logic', 'This badge does not work any more.'),
-  noPin: failure(
-    'PIN_NOT_SET',
-    409,
-    'business_logic',
-    'This person has no PIN yet. It is set in Organization settings.',
-  ),
-  locked: failureWith(
-    'PIN_LOCKED',
-    409,
-    'business_logic',
-    z.object({ seconds: z.int() }),
-    ({ seconds }) =>
-      `Too many wrong PINs. Try again in ${Math.ceil(seconds / 60)} minutes, or have a new PIN set in Organization settings.`,
-  ),
-  samePin: failure('PIN_SAME', 409, 'business_logic', 'This is your PIN now. Choose another one.'),
-  notUnlocked: failure('PIN_NEEDED', 403, 'authorization', 'Enter your PIN to sell.'),
-})
 
 /** A person’s own PIN at the tills. `tries_left` where the old one was wrong: nothing is changed then. */
 const OwnPinChanged = z.object({ is_changed: z.boolean(), tries_left: z.int().nullable() })

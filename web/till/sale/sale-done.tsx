@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
-import { flagWords } from '@tunda/contract/till'
+import { flagWords } from '@tunda/contract/sale-flags'
 import { useEffect, useRef } from 'react'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'

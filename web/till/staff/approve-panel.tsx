@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import { badgeMark } from '@tunda/contract/staff'
+import { badgeMark } from '@tunda/contract/staff-failures'
 import type { TillPerson } from '@tunda/contract/till'
 import { useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'

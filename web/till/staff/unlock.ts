@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff-failures'
 import type { TillPerson } from '@tunda/contract/till'
 import { asFailure, Failure, isRefusal, wordedFailure } from '../../shared/calls/failure.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
