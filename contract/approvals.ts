@@ -28,8 +28,14 @@ export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 
 export const approvalStatuses = ['waiting', 'approved', 'declined'] as const
 
-/** A line as whoever decides sees it: the shop's price, and what it would go for. */
-const LineToApprove = z.object({ product: z.string(), quantity: z.int(), list_price: Amount, total: Amount })
+/** A line as whoever decides sees it: the shop's price, and what it would go for. `is_expired`: some of it has expired. */
+const LineToApprove = z.object({
+  product: z.string(),
+  quantity: z.int(),
+  list_price: Amount,
+  total: Amount,
+  is_expired: z.boolean().optional(),
+})
 
 /** What somebody may not do alone. `reduction` is what the sale is below the shop's prices. */
 export const Approval = z.object({
@@ -77,7 +83,13 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 /** Prices and discounts that a seller may not give alone. */
 export const approvals = {
   askApproval: forPeople('sell')
-    .route(route('POST', '/rest/v1/approvals', 'Ask for a price or discount that one may not give alone'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/approvals',
+        'Ask for a price, a discount or a sale of expired goods that one may not give alone',
+      ),
+    )
     .errors(asErrors(askErrors))
     .input(ApprovalAsked)
     .output(Approval),

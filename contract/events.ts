@@ -83,6 +83,8 @@ export type SaleEvents = {
     readonly invoice_number: string
     readonly sold_by: string | null
     readonly reduction: number
+    /** Goods that had expired, too or instead. */
+    readonly is_expired?: boolean
   }>
   /** A till refunded it without the server, and the shop would not have: nothing of the sale is changed. */
   'refund.set_aside': Added<{ readonly amount: number }> & With<Values> & WithNews<RefundDoubted>

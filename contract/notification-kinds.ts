@@ -52,6 +52,7 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     invoice_number: z.string(),
     sold_by: z.string().nullable(),
     reduction: z.int(),
+    is_expired: z.boolean().optional(),
   }),
   happened('refund_set_aside', {
     sale_id: Id,

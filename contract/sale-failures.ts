@@ -52,6 +52,16 @@ export const saleFailures = failuresOf('sale', {
     LineFacts,
     ({ product }) => `Only an owner or admin can ask another price for ${product}.`,
   ),
+  expired: failureWith(
+    'GOODS_EXPIRED',
+    409,
+    'business_logic',
+    LineFacts.extend({ left: z.int() }),
+    ({ product, left }) =>
+      left === 0
+        ? `The ${product} that is here has expired. Only an owner or admin can sell it.`
+        : `Only ${left} of ${product} here have not expired. Only an owner or admin can sell the others.`,
+  ),
   totalMismatch: failureWith(
     'TOTAL_MISMATCH',
     409,

@@ -11,6 +11,7 @@ export const saleFlags = [
   'seller_unknown',
   'not_approved',
   'device_unchecked',
+  'expired',
 ] as const
 export const SaleFlag = z.enum(saleFlags)
 export type SaleFlag = z.infer<typeof SaleFlag>
@@ -26,4 +27,5 @@ export const flagWords: Record<SaleFlag, string> = {
   seller_unknown: 'Sold without a PIN that the shop could check',
   not_approved: 'A price or discount that nobody approved',
   device_unchecked: 'A device that another till could have sold too',
+  expired: 'Goods that had expired',
 }

@@ -28,11 +28,11 @@ export const salePolicies = {
 /** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */
 export type Refusal = { readonly entry: FailureEntry; readonly facts: unknown; readonly message: string }
 
-function refusalOf<Facts>(entry: FailureEntry & { message(facts: Facts): string }, facts: Facts): Refusal {
+export function refusalOf<Facts>(entry: FailureEntry & { message(facts: Facts): string }, facts: Facts): Refusal {
   return { entry, facts, message: entry.message(facts) }
 }
 
-const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
+export const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
 
 /** Why the product is not for sale at all. */
 export function inactiveProduct(product: SoldProduct): Refusal | undefined {
@@ -91,7 +91,8 @@ function isAskedByHand(line: SaleLine, { sees }: SalePolicy): boolean {
 
 /** Could somebody with more rights have let it through? */
 export function mayBeApproved({ entry }: Refusal): boolean {
-  return entry.key === saleFailures.priceNotAllowed.key || entry.key === saleFailures.overDiscountCap.key
+  const { priceNotAllowed, overDiscountCap, expired } = saleFailures
+  return [priceNotAllowed, overDiscountCap, expired].some(({ key }) => key === entry.key)
 }
 
 const mismatchOf = ({ product, price = product.selling_price }: SaleLine) =>

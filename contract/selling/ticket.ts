@@ -26,7 +26,12 @@ export type PartPaid = {
 }
 
 /** Why the server would not take it. */
-export type TicketRefusal = { readonly message: string; readonly product_id?: string | undefined }
+export type TicketRefusal = {
+  readonly message: string
+  readonly product_id?: string | undefined
+  /** Somebody else at the till may let it through. */
+  readonly needs_approval?: boolean
+}
 
 /** A sale being made. Its id is the one the sale will have: it stays through reload, hold and retry, so that none can double it. */
 export type Ticket = {

@@ -45,6 +45,13 @@ select subject, asked_by, status from approvals where org_id = $1 and id = $2
 -- server/sales/approvals/subject.ts
 select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])
 
+-- server/sales/approvals/subject.ts
+select l.product_id, (s.on_hand - sum(l.on_hand))::bigint as fresh
+  from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join stock_levels s on s.org_id = l.org_id and s.product_id = l.product_id and s.location_id = l.location_id
+  where l.org_id = $1 and l.location_id = $2 and l.product_id = any ($3::uuid[]) and l.on_hand > 0 and b.expires_on < $4::date
+  group by l.product_id, s.on_hand
+
 -- server/sales/customer-of-sale.ts
 select 1 from sales where org_id = $1 and customer_id = $2 limit 1
 

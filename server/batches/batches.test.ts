@@ -20,6 +20,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -231,5 +232,53 @@ describe('what comes in by batch', () => {
     await call(router.goodsIn.start, { id: randomUUID() }, by())
     const other = { goods_in_id: id, product_id: phone, expires_on: '2027-03-01', add: 1 }
     expect((await failureOf(call(router.goodsIn.putBatch, other, by()))).entry.code).toBe('GOODS_IN_POSTED')
+  })
+})
+
+describe('goods that have expired', () => {
+  it('are sold by who may ask other prices, or with their approval; the others keep to what has not', async () => {
+    const cream = await stockCream(testDb, shop)
+    await receiveBatches(testDb, shop, cream, [
+      ['OLD', '2026-11-20', 3],
+      ['NEW', '2026-12-20', 2],
+    ])
+    const putBack = setClock(() => Date.parse('2026-11-20T18:30:00Z'))
+    // Its last day is a day to sell it on.
+    await sell([{ product_id: cream, quantity: 1 }], shop.member)
+    setClock(() => Date.parse('2026-11-20T21:30:00Z'))
+    const three = [{ product_id: cream, quantity: 3 }]
+    expect(await failureOf(sell(three, shop.member))).toMatchObject({
+      entry: { code: 'GOODS_EXPIRED' },
+      meta: { left: 2 },
+    })
+    await testDb.asOwner('update business_settings set allows_price_requests = true where org_id = $1', [shop.org_id])
+    const sale_id = randomUUID()
+    const id = randomUUID()
+    const ask = (items: NewSale['items'], total_amount: number) =>
+      call(router.sales.askApproval, { id, sale: { client_sale_id: sale_id, items, total_amount } }, by(shop.member))
+    expect((await failureOf(ask([{ product_id: cream, quantity: 2 }], 10_000))).entry.code).toBe('APPROVAL_NOT_NEEDED')
+    expect(await ask(three, 15_000)).toMatchObject({ reduction: 0, lines: [{ quantity: 3, is_expired: true }] })
+    await call(router.sales.decideApproval, { id, status: 'approved' }, by())
+    const paid = { payment_method: 'cash' as const, total_amount: 15_000 }
+    const asked = { ...paid, items: three, approval_id: id, client_sale_id: sale_id }
+    await sales.record(askForSale(shop.member.caller, asked, sale_id))
+    expect(await batches(cream)).toEqual(['OLD 2026-11-20 ×1'])
+    await sell([{ product_id: cream, quantity: 1 }])
+    expect(await batches(cream)).toEqual([])
+    putBack()
+  })
+
+  it('are a fact of a till without the server: posted, flagged, and told to who runs the shop', async () => {
+    const cream = await stockCream(testDb, shop)
+    await receiveBatches(testDb, shop, cream, [['OLD', '2026-11-20', 3]])
+    const putBack = setClock(() => Date.parse('2026-11-22T09:00:00Z'))
+    const till = await openTill(testDb, shop)
+    const online = sellAtTill(testDb, till, tillSale(cream, { total_amount: 5_000 }))
+    expect((await failureOf(online)).entry.code).toBe('GOODS_EXPIRED')
+    const answer = await sellAtTill(testDb, till, tillSale(cream, { total_amount: 5_000, origin: 'offline' }))
+    expect(answer).toMatchObject({ outcome: 'posted', flags: ['expired'] })
+    const { notifications } = await call(router.notifications.list, { limit: 10 }, by())
+    expect(notifications.map(({ title }) => title)).toContainEqual(expect.stringMatching(/has expired goods$/))
+    putBack()
   })
 })

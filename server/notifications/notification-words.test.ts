@@ -105,6 +105,16 @@ const notifications: Kinds<NotificationNews> = {
       ],
       { sale_id: id },
     ],
+    [
+      { sale_id: id, invoice_number: 'INV-000007', sold_by: null, reduction: 0, is_expired: true },
+      [
+        'INV-000007 has expired goods',
+        'A till sold them without a connection, and nobody approved it.',
+        'See sale',
+        `/sales?sale=${id}`,
+      ],
+      { sale_id: id },
+    ],
   ],
   refund_set_aside: [
     [

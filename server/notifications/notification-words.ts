@@ -133,14 +133,22 @@ function approvalAsked(facts: Facts['approval_asked'], say: Say): NotificationWo
 function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): NotificationWords {
   const { sale_id, invoice_number: invoice, sold_by: colleague } = facts
   const reduction = money.format(facts.reduction)
+  const rest = { data: { sale_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
+  if (facts.is_expired) {
+    return {
+      title: say(msg`${{ invoice }} has expired goods`),
+      message: colleague
+        ? say(msg`${{ colleague }} sold them without a connection, and nobody approved it.`)
+        : say(msg`A till sold them without a connection, and nobody approved it.`),
+      ...rest,
+    }
+  }
   return {
     title: say(msg`${{ invoice }} was sold below price`),
     message: colleague
       ? say(msg`${{ colleague }} gave ${{ reduction }} off without a connection, and nobody approved it.`)
       : say(msg`A till gave ${{ reduction }} off without a connection, and nobody approved it.`),
-    data: { sale_id },
-    actionUrl: `${paths.sales}?sale=${sale_id}`,
-    actionLabel: say(msg`See sale`),
+    ...rest,
   }
 }
 

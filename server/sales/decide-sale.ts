@@ -22,7 +22,7 @@ import type { LockedStock } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
-import { type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
+import { expiredOf, type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
 import { paymentsMade } from './payments-of.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
@@ -120,7 +120,7 @@ export function decideSale(
   const { sale } = asked
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
-  const asLines = linesOf(sale, member, terms, state)
+  const asLines = linesOf(sale, member, terms, state, saleDay)
   const cart = priceOf(sale, asLines, member, terms)
   const byId = buyerById(sale, member.org_id, state)
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
@@ -193,7 +193,7 @@ function dateOf(sale: NewSale, member: Seller, at: Date): Date {
 type AskedLine = SaleLine<LockedStock> & Sold
 
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
-function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
+function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState, day: string): AskedLine[] {
   // What is kept for a manager says which sale it was.
   const reader = terms.policy.breaches === 'refused' ? member : { rights: rightsOfRole.owner }
   const requested = new Map<LockedStock, number>()
@@ -210,6 +210,8 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
   for (const [product, quantity] of requested) {
     const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)
     if (short !== undefined) refuse(terms, failureOf(short), 'oversold')
+    const expired = expiredOf(product, quantity, day, member)
+    if (expired !== undefined) refuse(terms, failureOf(expired), 'expired')
   }
   return lines
 }

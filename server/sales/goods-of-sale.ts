@@ -1,9 +1,12 @@
 import { productName } from '@tunda/contract/products/product-words'
-import { may } from '@tunda/contract/rights'
+import { type Bearer, may } from '@tunda/contract/rights'
 import type { NewSaleItem } from '@tunda/contract/sales'
+import { expiredGoods } from '@tunda/contract/selling/expired-goods'
+import type { Refusal } from '@tunda/contract/selling/sale-policy'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { warrantyEnd } from '@tunda/contract/units/warranty'
+import { hasExpired } from '../batches/allocate.ts'
 import { fail } from '../fail.ts'
 import type { LockedStock, StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
@@ -68,6 +71,13 @@ export function takeFromStock(
     if (!counted.has(shelf.id)) shelf.on_hand -= quantity
     if (unit !== undefined) units.set(keyOf(unit.org_id, unit.id), { ...unit, state: 'sold' })
   }
+}
+
+/** Why so many of a product are not this seller's to sell: some of what is there has expired by that day. Goods of unknown date have not. */
+export function expiredOf(product: LockedStock, quantity: number, day: string, seller: Bearer): Refusal | undefined {
+  const { on_hand, dated = [] } = product
+  const fresh = dated.reduce((left, batch) => (hasExpired(batch, day) ? left - batch.on_hand : left), on_hand)
+  return expiredGoods(product, Math.min(quantity, Math.max(on_hand, 0)), fresh, seller)
 }
 
 /** What a sale moves in the stock. */

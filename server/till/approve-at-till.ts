@@ -4,11 +4,12 @@ import { staffFailures } from '@tunda/contract/staff'
 import type { TillApproval, TillApproved } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
+import { dayIn, now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type Approver, keepApproval } from '../sales/approvals/keep-approval.ts'
-import { linesToApprove, priceSubject } from '../sales/approvals/subject.ts'
+import { linesToApprove, priceSubject, readFresh } from '../sales/approvals/subject.ts'
 import type { StaffAtTill } from '../staff/staff-at-till.ts'
 import { personOfPass } from './person-of-pass.ts'
 import { atTill, identifyStaff, type TillDoor } from './unlock-till.ts'
@@ -26,7 +27,8 @@ export async function approveAtTill(door: TillDoor, asked: Asked): Promise<TillA
     const asker = await cashierOf(tx, door, asked.staff_pass, terminal)
     const lines = await linesToApprove(tx, terminal.org_id, asked.sale)
     const approver: Approver = { actor_id: person.actor_id, ...sellerLike(person, terminal) }
-    const priced = priceSubject(lines, asked.sale, salePolicies.till, approver)
+    const fresh = await readFresh(tx, terminal, asked.sale, dayIn(terminal.rules.time_zone, now()))
+    const priced = priceSubject(lines, asked.sale, salePolicies.till, approver, fresh)
     if (priced.breach !== undefined) throw fail(approvalFailures.mayNot)
     const { org_id } = terminal
     const isNew = await keepApproval(tx, asked, priced, { org_id, user_id: asker.actor_id }, approver)

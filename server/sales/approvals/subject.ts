@@ -4,6 +4,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Bearer } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { PricedCart, PricingRules } from '@tunda/contract/selling/cart'
+import { expiredGoods } from '@tunda/contract/selling/expired-goods'
 import type { SaleLine, SoldProduct } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type Refusal, type SalePolicy } from '@tunda/contract/selling/sale-policy'
 import type { Tx } from '@tunda/database'
@@ -38,6 +39,8 @@ export type PricedSubject = {
   readonly listed: number
   /** What this seller may not do alone. */
   readonly breach: Refusal | undefined
+  /** Products of which more is sold than has not expired. */
+  readonly expired: ReadonlySet<string>
 }
 
 /** The products of a sale at the shop's prices of now. Fails PRODUCT_NOT_FOUND. */
@@ -61,23 +64,52 @@ export async function linesToApprove(tx: Tx, orgId: string, { items }: SaleToApp
 
 type Pricer = Bearer & { readonly rules: PricingRules }
 
-/** Prices it as this person would sell it. Fails as a sale does for what nobody can approve: another total, amounts too large. */
+/**
+ * Prices it as this person would sell it; `fresh`: what may still be sold of products of which some has expired. Fails as a sale does for what
+ * nobody can approve: another total, amounts too large.
+ */
 export function priceSubject(
   lines: readonly SaleLine[],
   { discount, total_amount }: SaleSaid,
   policy: SalePolicy,
   seller: Pricer,
+  fresh: ReadonlyMap<string, number> = new Map(),
 ): PricedSubject {
   const { cart, breach } = priceSale({ lines, discount, total_amount }, seller.rules, policy, seller)
   if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
   if (breach !== undefined && !mayBeApproved(breach)) throw new Failure(breach.entry, breach.facts)
   const listed = lines.reduce((sum, { product, quantity }) => sum + product.selling_price * quantity, 0)
-  return { lines, cart, listed, breach }
+  const stale = lines.flatMap(({ product }) => {
+    const units = lines.reduce((sum, line) => (line.product.id === product.id ? sum + line.quantity : sum), 0)
+    const left = fresh.get(product.id)
+    return left === undefined || units <= left ? [] : [{ product, units, left }]
+  })
+  const refused = stale.flatMap(({ product, units, left }) => expiredGoods(product, units, left, seller) ?? [])[0]
+  return { lines, cart, listed, breach: breach ?? refused, expired: new Set(stale.map(({ product }) => product.id)) }
+}
+
+/** Of products of which some has expired at a location by a day: how much has not. */
+export async function readFresh(
+  tx: Tx,
+  { org_id, location_id }: { readonly org_id: string; readonly location_id: string },
+  { items }: SaleToApprove,
+  day: string,
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ product_id: string; fresh: number }>(
+    `select l.product_id, (s.on_hand - sum(l.on_hand))::bigint as fresh
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+     join stock_levels s on s.org_id = l.org_id and s.product_id = l.product_id and s.location_id = l.location_id
+     where l.org_id = $1 and l.location_id = $2 and l.product_id = any ($3::uuid[]) and l.on_hand > 0 and b.expires_on < $4::date
+     group by l.product_id, s.on_hand`,
+    [org_id, location_id, items.map(({ product_id }) => product_id), day],
+  )
+  return new Map(rows.map(({ product_id, fresh }) => [product_id, fresh]))
 }
 
 /** The lines as whoever decides sees them, kept with what is asked. */
-export function shownLines({ lines, cart }: PricedSubject) {
+export function shownLines({ lines, cart, expired }: PricedSubject) {
   return lines.map(({ product, quantity }, i) => ({
+    ...(expired.has(product.id) && { is_expired: true }),
     product: productName(product),
     quantity,
     list_price: product.selling_price,

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { Approval } from '@tunda/contract/approvals'
 import { rightsOfRole } from '@tunda/contract/rights'
+import { saleFailures } from '@tunda/contract/sale-failures'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { button, closeDesk, line, openDesk, plain, record, recorded } from '../new-sale/desk-for-tests.tsx'
@@ -49,6 +50,24 @@ describe('a price that the seller may not give alone', () => {
     const said = asked.find(({ call }) => call === ask)?.body as { sale: { client_sale_id: string } }
     expect(said).toMatchObject({ note: 'Old customer', sale: { total_amount: 700_000 } })
     expect(sent()[0]).toMatchObject({ approval_id: approval.id, client_sale_id: said.sale.client_sale_id })
+  })
+
+  it('is asked for goods that have expired too, once the server has said that they have', async () => {
+    const { code, key, message } = saleFailures.expired
+    const meta = { product_id: idOf(1), product: 'Samsung Galaxy A15', left: 0 }
+    const refusal = { status: 409, body: { error: { code, key, message: message(meta), meta } } }
+    const { user, asked, addPhone } = await openDesk({
+      ...asSeller,
+      [ask]: { body: approved },
+      [`GET /rest/v1/approvals/${approval.id}`]: { body: approved },
+      [record]: [refusal, recorded],
+    })
+    await addPhone()
+    await user.click(button(/Complete sale/))
+    await user.click(await screen.findByRole('button', { name: 'Ask for approval' }))
+    await user.click(await screen.findByRole('button', { name: /Complete sale/ }))
+    await screen.findByRole('heading', { name: 'Sale completed' })
+    expect(asked.some(({ call }) => call === ask)).toBe(true)
   })
 
   it('is answered by whoever may, who sees what it is', async () => {

@@ -13,6 +13,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
+import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { formatAgo } from '../../shared/words/dates.ts'
@@ -115,13 +116,18 @@ function ApprovalCard({ approval }: { approval: Approval }) {
         <strong className="numeric">{formatMoney(approval.total_amount)}</strong>
       </Group>
       <Text size="sm" c="dimmed">
-        {t`${{ reduction: formatMoney(approval.reduction) }} below your prices · ${{ when: formatAgo(approval.asked_at, now) }}`}
+        {approval.reduction > 0 || !approval.lines.some(({ is_expired }) => is_expired)
+          ? t`${{ reduction: formatMoney(approval.reduction) }} below your prices · ${{ when: formatAgo(approval.asked_at, now) }}`
+          : formatAgo(approval.asked_at, now)}
       </Text>
       <Stack gap={4} my="sm">
         {approval.lines.map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of what was asked never move
           <Group key={i} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-            <Text size="sm">{t`${{ count: formatCount(line.quantity) }} × ${{ product: line.product }}`}</Text>
+            <Text size="sm">
+              {t`${{ count: formatCount(line.quantity) }} × ${{ product: line.product }}`}{' '}
+              {line.is_expired ? <StatusBadge tone="bad">{t`Expired`}</StatusBadge> : null}
+            </Text>
             <Text size="sm" className="numeric" ta="right">
               {t`${{ total: formatMoney(line.total) }}, list ${{ listed: formatMoney(line.list_price * line.quantity) }}`}
             </Text>

@@ -38,6 +38,8 @@ import type { useRecordSale } from './use-record-sale.ts'
 // Few sales need it.
 const AskApproval = lazy(async () => ({ default: (await import('./payment/ask-approval.tsx')).AskApproval }))
 
+const noneRefused: ReadonlyMap<string, string> = new Map()
+
 type Props = {
   shop: Organization
   ticket: Ticket
@@ -55,13 +57,16 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const rules = shop.allows_price_requests ? shop.rules : { ...shop.rules, max_discount_percent: capOf(shop) }
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
-  const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), record.refused)
+  // Somebody else may let it through: then it is asked for, and nothing of the ticket is wrong.
+  const isExpired = shop.allows_price_requests && isRefusal(record.failure, 'sale.expired')
+  const refused = isExpired ? noneRefused : record.refused
+  const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), refused)
   const [step, goTo] = useStep()
   const credit = useCredit({ shop, ticket, total: priced.total_amount, onChange })
   const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
-  const needsApproval = shop.allows_price_requests && !isWrong && !mayGive(ticket, priced, shop)
+  const needsApproval = shop.allows_price_requests && !isWrong && (isExpired || !mayGive(ticket, priced, shop))
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
@@ -112,6 +117,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
                     sale={{ ...sale, client_sale_id: ticket.id, total_amount: priced.total_amount }}
                     blocked={blocked}
                     isPending={record.isPending}
+                    why={isExpired ? record.failure?.message : undefined}
                     onApproved={(approval_id) => record.complete({ ...sale, approval_id })}
                   />
                 </Suspense>

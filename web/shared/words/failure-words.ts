@@ -6,6 +6,7 @@ import { type ParkReason, parkWords } from '@tunda/contract/sales-to-review'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
+import { goodsWords } from './goods-words.ts'
 import { formatMoney } from './money.ts'
 
 /** As the server's body has them; which of them are there depends on the key. */
@@ -146,23 +147,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     t`The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
   'general.tooManyAttempts': tooManyAttempts,
   'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
-  'batch.changed': ({ product, in_stock: stock }) =>
-    stock === 0
-      ? t`This batch of ${product} is no longer in stock.`
-      : t`This batch of ${product} has only ${stock} left. Check the quantity.`,
-  'batch.notExpired': ({ product }) => t`This batch of ${product} has not expired.`,
-  'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
-    t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
-  'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,
-  'goodsIn.documentTaken': ({ document_no }) =>
-    t`Goods of this supplier with number ${document_no} were entered before.`,
-  'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
-  'goodsIn.numbersMissing': ({ product, quantity, given }) =>
-    t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
-  'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
-  'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
-  'supplierReturn.notThere': ({ product, in_stock: stock }) => t`Of ${product}, ${stock} are in stock here.`,
-  'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,
+  ...goodsWords,
   'order.moreThanOrdered': ({ product, ordered, received }) =>
     t`${product}: ${ordered} were ordered, and ${received} came.`,
   'goodsIn.tooDear': ({ product }) =>
@@ -236,6 +221,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     product === undefined
       ? t`The sale’s discount is over the limit of ${cap}%.`
       : t`The discount on ${product} is over the limit of ${cap}%.`,
+  'sale.expired': ({ product, left }) =>
+    left === 0
+      ? t`The ${product} that is here has expired. Only an owner or admin can sell it.`
+      : t`Only ${left} of ${product} here have not expired. Only an owner or admin can sell the others.`,
   'sale.priceNotAllowed': ({ product }) => t`Only an owner or admin can ask another price for ${product}.`,
   'staff.locked': ({ seconds }) =>
     plural(

@@ -142,7 +142,8 @@ function whoMustApprove(
     const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(one, 'discount'))
     const rules = { ...shop.rules, max_discount_percent: cap }
     const { breach } = priceSale({ lines: asked, discount: ticket.discount }, rules, salePolicies.till, one)
-    return breach === undefined || !mayBeApproved(breach)
+    const isAllowed = !ticket.refusal?.needs_approval || may(one, 'override_price')
+    return isAllowed && (breach === undefined || !mayBeApproved(breach))
   }
   const seller = staff.people.find(({ id }) => id === person.id)
   return seller && !mayGive(seller) ? staff.people.filter(mayGive) : undefined

@@ -1,5 +1,5 @@
 import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
-import type { Failure } from '../../shared/calls/failure.ts'
+import { type Failure, isRefusal } from '../../shared/calls/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { takeBack } from '../store/past-sales.ts'
 import { soldUnit } from '../store/till-units.ts'
@@ -42,7 +42,9 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
   till.tell({ kind: 'held' })
 }
 
-function refusalOf({ message, meta }: Failure): NonNullable<Ticket['refusal']> {
+function refusalOf(failure: Failure): NonNullable<Ticket['refusal']> {
+  const { message, meta } = failure
+  const needs_approval = isRefusal(failure, 'sale.expired')
   const { product_id } = (meta ?? {}) as { product_id?: string }
-  return { message, ...(product_id ? { product_id } : {}) }
+  return { message, ...(product_id ? { product_id } : {}), ...(needs_approval && { needs_approval }) }
 }

@@ -25,6 +25,7 @@ export function ApprovePanel({ desk, onClose }: Props) {
 
 function Approving({ desk, people, onClose }: Props & { people: readonly TillPerson[] }) {
   const { till, ticket, priced } = desk
+  const isExpired = ticket.refusal?.needs_approval === true
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -71,13 +72,15 @@ function Approving({ desk, people, onClose }: Props & { people: readonly TillPer
     <SidePanel title={t`Ask for approval`} onClose={onClose}>
       <Stack gap="md" p="md">
         <Text>
-          {t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may lets it through here.`}
+          {isExpired
+            ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody who may lets it through here.`
+            : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may lets it through here.`}
         </Text>
         {people.length === 0 ? (
           <EmptyState
             icon={IconUserOff}
-            title={t`Nobody at this till may give this price`}
-            text={t`Change the price, or ask the owner to sell it.`}
+            title={isExpired ? t`Nobody at this till may sell it` : t`Nobody at this till may give this price`}
+            text={isExpired ? t`Take it off the ticket.` : t`Change the price, or ask the owner to sell it.`}
           />
         ) : chosen ? (
           <>

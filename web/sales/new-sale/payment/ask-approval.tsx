@@ -12,6 +12,8 @@ type Props = {
   /** Why it cannot be completed yet, approved or not. */
   blocked: string | undefined
   isPending: boolean
+  /** What it is about, where that is not a price. */
+  why: string | undefined
   onApproved: (approvalId: string) => void
 }
 
@@ -19,7 +21,7 @@ type Props = {
 const askedEvery = 3_000
 
 /** Stands in place of Complete sale where a price or discount is more than the seller may give: asks somebody who may. */
-export function AskApproval({ sale, blocked, isPending, onApproved }: Props) {
+export function AskApproval({ sale, blocked, isPending, why, onApproved }: Props) {
   const [note, setNote] = useState('')
   const ask = useMutation(
     api.sales.askApproval.mutationOptions({ onError: showFailure(t`The approval was not asked for`) }),
@@ -53,14 +55,16 @@ export function AskApproval({ sale, blocked, isPending, onApproved }: Props) {
   if (status === 'waiting') {
     return (
       <Alert color="marigold" role="status" title={t`Waiting for an answer`}>
-        {t`Somebody who may give this price has been notified. Change the ticket to stop waiting.`}
+        {why
+          ? t`Somebody who may allow it has been notified. Change the ticket to stop waiting.`
+          : t`Somebody who may give this price has been notified. Change the ticket to stop waiting.`}
       </Alert>
     )
   }
   return (
     <Stack gap="xs">
       <Alert color={status ? 'clay' : 'marigold'} role={status ? 'alert' : 'note'} title={titleOf(status)}>
-        {status ? t`Change the price, or ask again.` : t`You may not give this price alone.`}
+        {status && !why ? t`Change the price, or ask again.` : (why ?? t`You may not give this price alone.`)}
       </Alert>
       <TextInput
         label={t`Why? (optional)`}

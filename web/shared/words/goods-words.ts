@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+
+type Facts = Readonly<
+  Record<'product' | 'document_no', string> & Record<'in_stock' | 'quantity' | 'given' | 'left', number>
+>
+
+/** What is refused of goods that come in, go back to their supplier or expire, by its key. */
+export const goodsWords = {
+  'batch.changed': ({ product, in_stock: stock }) =>
+    stock === 0
+      ? t`This batch of ${product} is no longer in stock.`
+      : t`This batch of ${product} has only ${stock} left. Check the quantity.`,
+  'batch.notExpired': ({ product }) => t`This batch of ${product} has not expired.`,
+  'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
+    t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
+  'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,
+  'goodsIn.documentTaken': ({ document_no }) =>
+    t`Goods of this supplier with number ${document_no} were entered before.`,
+  'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
+  'goodsIn.numbersMissing': ({ product, quantity, given }) =>
+    t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
+  'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
+  'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
+  'supplierReturn.notThere': ({ product, in_stock: stock }) => t`Of ${product}, ${stock} are in stock here.`,
+  'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,
+} as const satisfies Readonly<Record<string, (facts: Facts) => string>>
