@@ -159,6 +159,8 @@ export const eventTable = {
   'expense_rule.added': { audit: ['create', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
   'expense_rule.changed': { audit: ['update', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
   'expense.taken_back': { audit: ['take_back', 'expense'], changes: ['expenses', 'UPDATE'] },
+  'expense.paper_added': { audit: ['add_paper', 'expense'], changes: ['expenses', 'UPDATE'] },
+  'expense.paper_removed': { audit: ['remove_paper', 'expense'], changes: ['expenses', 'UPDATE'] },
   'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },
   'terminal.renamed': { audit: ['update', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
   'terminal.moved': { audit: ['move', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },

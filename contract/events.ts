@@ -233,6 +233,8 @@ export type ShopEvents = {
   'expense_rule.added': Added<Values>
   'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
+  'expense.paper_added': Added<FileKept>
+  'expense.paper_removed': Removed<FileKept>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
   'terminal.moved': Removed<{ readonly location: string }> & Added<{ readonly location: string }> & Named

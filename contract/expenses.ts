@@ -105,6 +105,8 @@ export const Expense = z.object({
   note: z.string().nullable(),
   recorded_by: z.string(),
   recorded_at: Instant,
+  /** Photos and PDFs that are kept with it. */
+  papers: z.int(),
   /** It was a mistake: the money is back where it came from, and it counts for nothing. */
   is_taken_back: z.boolean(),
 })

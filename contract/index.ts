@@ -13,6 +13,7 @@ import { credit } from './credit.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
+import { expensePapers } from './expense-papers.ts'
 import { expenses } from './expenses.ts'
 import { goodsIn } from './goods-in.ts'
 import { goodsInPapers } from './goods-in-papers.ts'
@@ -81,7 +82,7 @@ export const contract = {
   batches,
   purchaseOrders,
   drawers,
-  expenses,
+  expenses: { ...expenses, ...expensePapers },
   receipts,
   terminals,
   staff,

@@ -177,6 +177,8 @@ const theManagers = [
   'expenses.addRule',
   'expenses.changeRule',
   'expenses.profitAndLoss',
+  'expenses.papers',
+  'expenses.removePaper',
   'terminals.list',
   'terminals.get',
   'terminals.add',

@@ -2007,13 +2007,16 @@ create table product_files (
   created_at timestamp with time zone not null default now(),
   sha256 bytea,
   small_sha256 bytea,
+  expense_id uuid,
   goods_in_id uuid,
   constraint product_files_pkey PRIMARY KEY (org_id, id),
+  constraint product_files_org_id_expense_id_fkey FOREIGN KEY (org_id, expense_id) REFERENCES expenses(org_id, id),
   constraint product_files_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
-  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text])))
+  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text])))
 );
+CREATE INDEX product_files_expense_idx ON public.product_files USING btree (org_id, expense_id) WHERE (expense_id IS NOT NULL);
 CREATE INDEX product_files_goods_in_idx ON public.product_files USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
 alter table product_files force row level security;
@@ -2022,11 +2025,12 @@ create policy platform_tidies on product_files for select to app_platform using 
 grant delete, insert, select, update on product_files to app_api;
 grant select on product_files to app_backup;
 grant select (org_id, id) on product_files to app_platform;
-comment on table product_files is 'Images and documents of products, and papers of goods that came in; their contents lie in the storage.';
+comment on table product_files is 'Images and documents of products, papers of goods that came in and of expenses; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
 comment on column product_files.sha256 is 'Hash of the stored content; of the large size for an image. Null for files kept before hashes were.';
 comment on column product_files.small_sha256 is 'Hash of the small size of an image.';
+comment on column product_files.expense_id is 'The expense whose receipt it is, as a photo or a document.';
 comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
 
 create table product_removals (

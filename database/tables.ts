@@ -739,6 +739,7 @@ export type Tables = {
     created_at: string
     sha256: Buffer | null
     small_sha256: Buffer | null
+    expense_id: string | null
     goods_in_id: string | null
   }
   product_removals: {

@@ -13,6 +13,7 @@ import { mountApi } from './api.ts'
 import { answerOddRequests, brokenRequests, hearOutRefused } from './broken-requests.ts'
 import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
 import { mountDocs } from './docs.ts'
+import { papersOfExpenses } from './expenses/expense-papers.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
 import { papers } from './goods-in/papers.ts'
@@ -113,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     peppers: secrets.peppers,
     trial,
     quotas,
-    shelves: { ...productShelves, papers },
+    shelves: { ...productShelves, papers, expenses: papersOfExpenses },
     store: folderStore(storageIn(settings.DATA_DIR)),
   })
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })

@@ -143,7 +143,7 @@ create table product_files (
   org_id uuid not null,
   id uuid not null,
   product_id uuid,
-  kind text not null constraint kind_is_known check (kind in ('images', 'documents', 'papers')),
+  kind text not null constraint kind_is_known check (kind in ('images', 'documents', 'papers', 'expenses')),
   name text not null,
   media_type text not null,
   bytes integer not null,
@@ -158,7 +158,7 @@ create table product_files (
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade
 );
 create index product_files_product_idx on product_files (org_id, product_id, kind, position);
-comment on table product_files is 'Images and documents of products, and papers of goods that came in; their contents lie in the storage.';
+comment on table product_files is 'Images and documents of products, papers of goods that came in and of expenses; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files.position is 'The first image stands for the product.';
 comment on column product_files.sha256 is 'Hash of the stored content; of the large size for an image. Null for files kept before hashes were.';

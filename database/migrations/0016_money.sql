@@ -204,6 +204,10 @@ comment on column expenses.expense_day is 'The shop''s day on which it was paid.
 comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
 select belongs_to_organization('expenses', 'select, insert, update');
 
+alter table product_files add column expense_id uuid, add foreign key (org_id, expense_id) references expenses (org_id, id);
+create index product_files_expense_idx on product_files (org_id, expense_id) where expense_id is not null;
+comment on column product_files.expense_id is 'The expense whose receipt it is, as a photo or a document.';
+
 create table expense_rules (
   org_id uuid not null,
   id uuid not null,

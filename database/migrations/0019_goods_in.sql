@@ -102,7 +102,8 @@ select belongs_to_organization('goods_ins');
 
 alter table product_files add column goods_in_id uuid,
   add foreign key (org_id, goods_in_id) references goods_ins (org_id, id) on delete cascade,
-  add constraint a_file_has_one_owner check (num_nonnulls(product_id, goods_in_id) = 1 and (kind = 'papers') = (goods_in_id is not null));
+  add constraint a_file_has_one_owner check (num_nonnulls(product_id, goods_in_id, expense_id) = 1
+    and (kind = 'papers') = (goods_in_id is not null) and (kind = 'expenses') = (expense_id is not null));
 create index product_files_goods_in_idx on product_files (org_id, goods_in_id) where goods_in_id is not null;
 comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
 

@@ -13,6 +13,26 @@ select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_
 update expense_rules set times = $3, next_day = $4, state = case when $4::date is null then 'ended' else state end
   where org_id = $1 and id = $2 and times <> $3
 
+-- server/expenses/expense-papers.ts
+delete from product_files where org_id = $1 and id = $2 and expense_id is not null returning expense_id, name, bytes
+
+-- server/expenses/expense-papers.ts
+insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
+  values ($1, $2, $3, 'expenses', $4, $5, $6, $7, $8, $9, $10, $11, $12)
+
+-- server/expenses/expense-papers.ts
+select 1 from expenses where org_id = $1 and id = $2 for no key update
+
+-- server/expenses/expense-papers.ts
+select count(*) as count from product_files where org_id = $1 and expense_id = $2
+
+-- server/expenses/expense-papers.ts
+select id, expense_id, name, media_type, bytes, created_at from product_files
+  where org_id = $1 and expense_id = $2 order by created_at, id
+
+-- server/expenses/expense-papers.ts
+select name, media_type, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and expense_id = $3
+
 -- server/expenses/expense-rows.ts
 select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
      from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
@@ -20,7 +40,8 @@ select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is n
 
 -- server/expenses/expense-rows.ts
 select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back from expenses e
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
   join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
@@ -28,7 +49,8 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
 
 -- server/expenses/expense-rows.ts
 select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back from expenses e
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
   join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and e.id = $2

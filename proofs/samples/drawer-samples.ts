@@ -33,6 +33,8 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'expenses.changeRule': [{ request: () => ({ id: randomUUID(), body: { state: 'paused' } }), done: notFound }],
+  'expenses.papers': [{ request: () => ({ id: randomUUID() }) }],
+  'expenses.removePaper': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'expenses.takeBack': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'expenses.profitAndLoss': [nothing],
 }

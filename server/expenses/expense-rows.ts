@@ -6,7 +6,8 @@ import { fail } from '../fail.ts'
 import { offsetOf, onePage, type PageAsked, pageCountsOf } from '../page.ts'
 
 const columns = `e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at, e.taken_back_at is not null as is_taken_back`
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back`
 const joined = `from expenses e
   join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id

@@ -1,4 +1,5 @@
 import { member } from '../doors.ts'
+import { listExpensePapers, removeExpensePaper } from './expense-papers.ts'
 import { listExpenses, listExpenseWallets } from './expense-rows.ts'
 import { addRule, changeRule, listRules } from './expense-rules.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
@@ -11,6 +12,8 @@ export const expenses = {
   wallets: door.wallets.handler(({ context }) => listExpenseWallets(context.tx, context.member)),
   record: door.record.handler(({ input, context }) => recordExpense(context.tx, input, context.member)),
   takeBack: door.takeBack.handler(({ input, context }) => takeBackExpense(context.tx, input.id, context.member)),
+  papers: door.papers.handler(({ input, context }) => listExpensePapers(context.tx, input, context.member)),
+  removePaper: door.removePaper.handler(({ input, context }) => removeExpensePaper(context.tx, input, context.member)),
   rules: door.rules.handler(({ context }) => listRules(context.tx, context.member)),
   addRule: door.addRule.handler(({ input, context }) => addRule(context.tx, input, context.member)),
   changeRule: door.changeRule.handler(({ input, context }) => changeRule(context.tx, input, context.member)),

@@ -103,6 +103,14 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`deleted the supplier’s paper`,
     what: textIn(old_values?.name),
   }),
+  'add_paper expense': ({ new_values }) => ({
+    action: t`added to an expense the paper`,
+    what: textIn(new_values?.name),
+  }),
+  'remove_paper expense': ({ old_values }) => ({
+    action: t`deleted from an expense the paper`,
+    what: textIn(old_values?.name),
+  }),
   'receive goods_in': named(t`put goods in stock,`),
   'send transfer': named(t`sent the transfer`),
   'cancel transfer': named(t`cancelled the transfer`),

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, FileInput, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { mostExpensePapers } from '@tunda/contract/expense-papers'
 import { type ExpenseCategory, expenseCategories, expenseWords, type RuleEvery } from '@tunda/contract/expenses'
+import { paperTypes } from '@tunda/contract/goods-in-papers'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -9,6 +11,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { keepPapers } from '../shared/files/papers.tsx'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
@@ -29,6 +32,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const [walletId, setWalletId] = useState<string | null>(null)
   const [day, setDay] = useState(today)
   const [note, setNote] = useState('')
+  const [papers, setPapers] = useState<File[]>([])
   const [every, setEvery] = useState<RuleEvery | null>(null)
   const [endsOn, setEndsOn] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -46,6 +50,8 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
       const said = { id, category, amount: shillings, wallet_id, note: note || null }
       if (every === null) await client.expenses.record({ ...said, day })
       else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: endsOn || null })
+      // Each that is refused says so; the expense is recorded all the same.
+      if (every === null) await keepPapers({ kind: 'expenses', owner_id: id }, papers, mostExpensePapers)
       void refresh('expenses')
       toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(shillings))
       onClose()
@@ -89,18 +95,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
             value={day}
             onChange={setDay}
           />
-          <Select
-            label={t`Repeats`}
-            size="md"
-            data={[
-              { value: 'never', label: t`Never` },
-              { value: 'week', label: everyWords.week },
-              { value: 'month', label: everyWords.month },
-            ]}
-            value={every ?? 'never'}
-            allowDeselect={false}
-            onChange={(chosen) => setEvery(chosen === 'week' || chosen === 'month' ? chosen : null)}
-          />
+          <Repeats every={every} onChange={setEvery} />
           {every === null ? null : (
             <DayInput
               label={t`Last day`}
@@ -119,6 +114,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
+          {every === null ? <ReceiptInput papers={papers} onChange={setPapers} /> : null}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
             <Button type="submit" loading={isBusy} disabled={!isWhole}>
@@ -128,5 +124,39 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type RepeatsProps = { every: RuleEvery | null; onChange: (every: RuleEvery | null) => void }
+
+function Repeats({ every, onChange }: RepeatsProps) {
+  return (
+    <Select
+      label={t`Repeats`}
+      size="md"
+      data={[
+        { value: 'never', label: t`Never` },
+        { value: 'week', label: everyWords.week },
+        { value: 'month', label: everyWords.month },
+      ]}
+      value={every ?? 'never'}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(chosen === 'week' || chosen === 'month' ? chosen : null)}
+    />
+  )
+}
+
+function ReceiptInput({ papers, onChange }: { papers: File[]; onChange: (papers: File[]) => void }) {
+  return (
+    <FileInput
+      label={t`Photo or PDF of the receipt`}
+      description={t`Optional.`}
+      size="md"
+      multiple
+      clearable
+      accept={paperTypes.join(',')}
+      value={papers}
+      onChange={onChange}
+    />
   )
 }

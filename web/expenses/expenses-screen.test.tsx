@@ -19,6 +19,7 @@ const rent: Expense = {
   note: 'November',
   recorded_by: 'Aisha',
   recorded_at: '2026-11-01T08:00:00Z',
+  papers: 1,
   is_taken_back: false,
 }
 const paging = { totalCount: 1, totalPages: 1, currentPage: 1 }
@@ -80,6 +81,26 @@ describe('expenses', () => {
     const sure = await screen.findByRole('dialog', { name: /Take back USh.800,000/ })
     await user.click(within(sure).getByRole('button', { name: 'Take back' }))
     await screen.findByText('Expense taken back')
+  })
+
+  it('keep the receipt as a photo, which is opened and deleted beside the expense', async () => {
+    const paper = {
+      id: '00000000-0000-4000-8000-000000000007',
+      expense_id: rent.id,
+      name: 'Landlord.jpg',
+      media_type: 'image/webp',
+      bytes: 20_480,
+      created_at: '2026-11-02T09:00:00Z',
+    }
+    const papers = { [`GET /rest/v1/expenses/${rent.id}/papers`]: { body: { papers: [paper] } } }
+    const gone = { [`DELETE /rest/v1/expense_papers/${paper.id}`]: { body: { id: paper.id } } }
+    const asked = await answerShop({ ...worksIn(), ...list, ...wallets, ...papers, ...gone })
+    const { user } = showInShop(<ExpensesScreen />, '/expenses')
+    await user.click((await screen.findAllByRole('button', { name: 'Photos of Rent, 1' }))[0] as HTMLElement)
+    const open = await screen.findByRole('dialog', { name: 'Receipt of this expense' })
+    expect(await within(open).findByRole('button', { name: 'Landlord.jpg' })).toBeDefined()
+    await user.click(within(open).getByRole('button', { name: 'Delete Landlord.jpg' }))
+    await waitFor(() => expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(true))
   })
 
   it('come again by a rule, which is paused, and ended after a question', async () => {

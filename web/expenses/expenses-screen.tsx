@@ -22,6 +22,7 @@ import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { ExpenseDialog } from './expense-dialog.tsx'
+import { ExpensePapers, PapersButton } from './expense-papers.tsx'
 import { walletOf } from './expense-words.ts'
 import { ProfitAndLoss } from './profit-and-loss.tsx'
 import { RecurringExpenses } from './recurring-expenses.tsx'
@@ -56,9 +57,11 @@ export function ExpensesScreen() {
   )
 }
 
+type On = { readonly onTakeBack: (expense: Expense) => void; readonly onPapers: (expense: Expense) => void }
+
 const pageSize = 20
 const col = columnsOf<Expense>()
-const columnsFor = (onTakeBack: (expense: Expense) => void) =>
+const columnsFor = ({ onTakeBack, onPapers }: On) =>
   col.columns([
     col.accessor('day', { header: t`Day`, cell: (c) => formatDay(c.getValue()) }),
     col.accessor('category', { header: t`For`, cell: (c) => expenseWords[c.getValue()] }),
@@ -66,6 +69,11 @@ const columnsFor = (onTakeBack: (expense: Expense) => void) =>
     col.display({ id: 'wallet', header: t`Paid from`, cell: ({ row: { original } }) => walletOf(original) }),
     col.accessor('recorded_by', { header: t`Recorded by`, cell: (c) => c.getValue() || t`A colleague who left` }),
     col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.display({
+      id: 'papers',
+      header: t`Receipt`,
+      cell: ({ row: { original } }) => <PapersButton expense={original} onOpen={onPapers} />,
+    }),
     col.display({
       id: 'take_back',
       header: '',
@@ -83,6 +91,10 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
   const input = { page, limit: pageSize, from, to, category }
   const list = useQuery(api.expenses.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const [mistake, setMistake] = useState<Expense>()
+  const [opened, setOpened] = useState<Expense>()
+  const on = { onTakeBack: setMistake, onPapers: setOpened }
+  // Made once: other columns would be other cells, and a click on one that goes away is none.
+  const [columns] = useState(() => columnsFor(on))
   const isFiltered = from !== undefined || to !== undefined || category !== undefined
   return (
     <Card p={0}>
@@ -102,7 +114,7 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
       </Group>
       <Table
         label={t`Expenses`}
-        columns={columnsFor(setMistake)}
+        columns={columns}
         rows={list.data?.expenses}
         rowId={({ id }) => id}
         query={list}
@@ -116,14 +128,15 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
         }
         onClearFilters={isFiltered ? () => change({ from: '', to: '', category: '' }) : undefined}
         paging={list.data && { ...list.data, limit: pageSize, onPage: (next) => change({ page: String(next) }) }}
-        card={(expense) => <ExpenseCard expense={expense} onTakeBack={setMistake} />}
+        card={(expense) => <ExpenseCard expense={expense} {...on} />}
       />
+      {opened ? <ExpensePapers expense={opened} onClose={() => setOpened(undefined)} /> : null}
       <TakeBackDialog expense={mistake} onClose={() => setMistake(undefined)} />
     </Card>
   )
 }
 
-function ExpenseCard({ expense, onTakeBack }: { expense: Expense; onTakeBack: (expense: Expense) => void }) {
+function ExpenseCard({ expense, onTakeBack, onPapers }: { expense: Expense } & On) {
   return (
     <Group justify="space-between" p="md" wrap="nowrap" align="flex-start">
       <div>
@@ -136,6 +149,7 @@ function ExpenseCard({ expense, onTakeBack }: { expense: Expense; onTakeBack: (e
       <div style={{ textAlign: 'end' }}>
         <strong className="numeric">{formatMoney(expense.amount)}</strong>
         <div>
+          <PapersButton expense={expense} onOpen={onPapers} />
           <TakeBack expense={expense} onClick={onTakeBack} />
         </div>
       </div>

@@ -1,0 +1,83 @@
+import { type ExpensePaper, mostExpensePapers } from '@tunda/contract/expense-papers'
+import { general } from '@tunda/contract/failure'
+import { paperTypes } from '@tunda/contract/goods-in-papers'
+import { fileFailures } from '@tunda/contract/products/product-files'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import type { Hashes, Shelf } from '../storage/shelf.ts'
+
+/** The receipt of an expense, photographed or sent: seen by whoever sees expenses. */
+export const papersOfExpenses: Shelf = {
+  types: paperTypes,
+  keepers: ['manage_expenses'],
+  readers: ['manage_expenses'],
+  requirePlace: async (tx, id, member) => {
+    // Taken, so that two uploads at once do not both find the last place.
+    const [expense] = await tx.query('select 1 from expenses where org_id = $1 and id = $2 for no key update', [
+      member.org_id,
+      id,
+    ])
+    if (expense === undefined) throw fail(general.notFound)
+    const [held] = await tx.query<{ count: number }>(
+      'select count(*) as count from product_files where org_id = $1 and expense_id = $2',
+      [member.org_id, id],
+    )
+    if ((held?.count ?? 0) >= mostExpensePapers) throw fail(fileFailures.tooMany, { reason: 'count' })
+  },
+  add: async (tx, expenseId, file, member) => {
+    await papersOfExpenses.requirePlace(tx, expenseId, member)
+    const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
+    const { org_id, user_id } = member
+    await tx.query(
+      `insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
+       values ($1, $2, $3, 'expenses', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [org_id, id, expenseId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
+    )
+    const after = { kind: 'expenses', name, bytes }
+    await publish(tx, [{ event: 'expense.paper_added', org_id, actor: member, id: expenseId, after }])
+    return { id }
+  },
+  find: async (tx, { id, ownerId }, { org_id }) => {
+    const [file] = await tx.query<Hashes & Pick<ExpensePaper, 'name' | 'media_type'>>(
+      'select name, media_type, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and expense_id = $3',
+      [org_id, id, ownerId],
+    )
+    if (file === undefined) throw fail(general.notFound)
+    return file
+  },
+}
+
+/** The papers of an expense, oldest first. */
+export async function listExpensePapers(
+  tx: Tx,
+  { id }: { readonly id: string },
+  { org_id }: Member,
+): Promise<{ papers: ExpensePaper[] }> {
+  const papers = await tx.query<ExpensePaper>(
+    `select id, expense_id, name, media_type, bytes, created_at from product_files
+     where org_id = $1 and expense_id = $2 order by created_at, id`,
+    [org_id, id],
+  )
+  return { papers }
+}
+
+/** Deletes a paper of an expense; what lies in the storage is tidied away later. Fails NOT_FOUND. */
+export async function removeExpensePaper(
+  tx: Tx,
+  { id }: { readonly id: string },
+  member: Member,
+): Promise<{ id: string }> {
+  const { org_id } = member
+  const [paper] = await tx.query<{ expense_id: string; name: string; bytes: number }>(
+    'delete from product_files where org_id = $1 and id = $2 and expense_id is not null returning expense_id, name, bytes',
+    [org_id, id],
+  )
+  if (paper === undefined) throw fail(general.notFound)
+  const { expense_id, name, bytes } = paper
+  const before = { kind: 'expenses', name, bytes }
+  await publish(tx, [{ event: 'expense.paper_removed', org_id, actor: member, id: expense_id, before }])
+  return { id }
+}
