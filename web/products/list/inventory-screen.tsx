@@ -19,8 +19,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
-import { contractRoutes } from '../../shared/calls/contract-routes.ts'
-import { useMay, useMayCall } from '../../shared/calls/organization.ts'
+import { useMay } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toast } from '../../shared/page/toast.tsx'
@@ -32,6 +31,7 @@ import { useChangeProduct, useMayAdjustStock, useMayManageProducts } from '../fo
 import { ProductDrawer } from '../form/product-drawer.tsx'
 import { LimitDialogHost } from '../limit-dialog.tsx'
 import { AdjustStock } from '../stock/adjust-stock.tsx'
+import { useExpires } from '../use-expires.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type InventoryActions, InventoryActionsContext } from './inventory-actions.ts'
 import { useInventoryPlace, useListedPlace } from './inventory-address.ts'
@@ -182,10 +182,7 @@ function InventoryMore() {
   // Asked for when the menu opens: a shop without devices, or without goods that expire, hears nothing of them.
   const [isOpen, setOpen] = useState(false)
   const devices = useQuery(api.units.list.queryOptions({ input: { limit: 1 }, enabled: isOpen }))
-  const mayLook = useMayCall(contractRoutes.batches.shelf)
-  const looked = { show: 'all', limit: 1 } as const
-  const shelf = useQuery(api.batches.shelf.queryOptions({ input: looked, enabled: isOpen && mayLook }))
-  const expires = (shelf.data?.totalCount ?? 0) > 0
+  const expires = useExpires(isOpen)
   const hasDevices = (devices.data?.totalCount ?? 0) > 0
   return (
     <Menu position="bottom-end" width={220} onChange={setOpen}>

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/calls/api.ts'
+import { useOrganization } from '../../shared/calls/organization.ts'
 import { DayRange } from '../../shared/fields/day-range.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
+import { useExpires } from '../use-expires.ts'
 import { reasonChoices } from './movement-words.ts'
 import classes from './movements-filters.module.css'
 import type { MovementsFilter, useMovementsFilter } from './use-movements-filter.ts'
@@ -13,6 +15,11 @@ type Props = { filter: MovementsFilter; onChange: ReturnType<typeof useMovements
 /** Which product, reason, person and days; all of it in the address. */
 export function MovementsFilters({ filter, onChange }: Props) {
   const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } })).data?.organization_members
+  // What a shop does not use it does not see, but for what is chosen already.
+  const isUsed = { expired: useExpires(), transfer: (useOrganization()?.locations ?? 1) > 1 }
+  const choices = reasonChoices.filter(
+    ({ value }) => (value in isUsed ? isUsed[value as keyof typeof isUsed] : true) || filter.reason === value,
+  )
   return (
     <search className={classes.filters} aria-label={t`Filter the movements`}>
       <ProductFilter
@@ -22,7 +29,7 @@ export function MovementsFilters({ filter, onChange }: Props) {
       />
       <NativeSelect
         aria-label={t`Reason`}
-        data={[{ value: '', label: t`Any reason` }, ...reasonChoices]}
+        data={[{ value: '', label: t`Any reason` }, ...choices]}
         value={filter.reason ?? ''}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />

@@ -69,6 +69,24 @@ describe('the stock movements of the shop', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?reason=damage&person=${brenda}`))
   })
 
+  it('name no reason that a shop has no use for: goods that expire, or another location', async () => {
+    await open()
+    await screen.findByRole('table')
+    const reasons = () =>
+      within(screen.getByRole('combobox', { name: 'Reason' }))
+        .queryAllByRole('option')
+        .map(({ textContent }) => textContent)
+    expect(reasons()).toContain('Damaged')
+    expect(reasons().filter((reason) => /Expired|Transferred/.test(reason ?? ''))).toEqual([])
+  })
+
+  it('name them where it has', async () => {
+    const shelf = { batches: [], units: 1, as_of: '2026-11-23T09:00:00Z', totalCount: 1, totalPages: 1, currentPage: 1 }
+    await open({ ...worksIn({ locations: 2 }), 'GET /rest/v1/batches': { body: shelf } })
+    expect(await screen.findByRole('option', { name: 'Expired' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Transferred' })).toBeTruthy()
+  })
+
   it('offer to clear filters that leave nothing, and ignore what cannot be', async () => {
     const { user, router } = await open(
       { [ledger]: ledgerOf([]) },
