@@ -2737,6 +2737,8 @@ create table stock_levels (
   location_id uuid not null,
   on_hand bigint not null default 0,
   units bigint,
+  units_costed bigint,
+  units_cost bigint,
   in_batches bigint,
   constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
   constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
@@ -2757,6 +2759,8 @@ grant select on stock_levels to app_backup;
 grant select on stock_levels to app_definer;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 comment on column stock_levels.units is 'How many of a numbered product''s units are there, kept by triggers: at the end of a transaction it is on_hand. Null for other goods.';
+comment on column stock_levels.units_costed is 'How many of those have a cost of their own; the others cost what their product does.';
+comment on column stock_levels.units_cost is 'What those with a cost of their own cost together, in whole shillings.';
 comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
 
 create table stock_proofs (
@@ -3844,10 +3848,10 @@ begin
     select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
     from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   end if;
-  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta))
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta), array_agg(unit_cost))
   from (
-    select org_id, product_id, location_id, 1::bigint as delta from come where state = 'in_stock'
-    union all select org_id, product_id, location_id, -1 from was where state = 'in_stock'
+    select org_id, product_id, location_id, 1::bigint as delta, unit_cost from come where state = 'in_stock'
+    union all select org_id, product_id, location_id, -1, unit_cost from was where state = 'in_stock'
   ) d having count(*) > 0;
   return null;
 end $function$
@@ -3991,17 +3995,19 @@ begin
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
-    ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
-    ' from (select p.org_id, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
+    '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
+    '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
+    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || case when locations is null then '' else ' offset 0' end || ') p'
-    using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+    using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
 end $function$
 ;
 comment on function count_products(uuid,text[],uuid,uuid[]) is 'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[])
+CREATE OR REPLACE FUNCTION public.count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[], costs bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4010,11 +4016,15 @@ declare
   moved bigint;
 begin
   with due as (
-    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta
-    from unnest(shop, products, locations, deltas) as d (org_id, product_id, location_id, delta)
-    group by 1, 2, 3 having sum(d.delta) <> 0
+    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta,
+      coalesce(sum(d.delta) filter (where d.cost is not null), 0)::bigint as costed, coalesce(sum(d.delta * d.cost), 0)::bigint as cost
+    from unnest(shop, products, locations, deltas, costs) as d (org_id, product_id, location_id, delta, cost)
+    group by 1, 2, 3
+    having sum(d.delta) <> 0 or sum(d.delta) filter (where d.cost is not null) <> 0 or sum(d.delta * d.cost) <> 0
   ), changed as (
-    update stock_levels l set units = l.units + d.delta from due d
+    update stock_levels l
+    set units = l.units + d.delta, units_costed = l.units_costed + d.costed, units_cost = l.units_cost + d.cost
+    from due d
     where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.units is not null
     returning 1
   )
@@ -4024,7 +4034,7 @@ begin
   end if;
 end $function$
 ;
-comment on function count_units(uuid[],uuid[],uuid[],bigint[]) is NULL;
+comment on function count_units(uuid[],uuid[],uuid[],bigint[],bigint[]) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
@@ -4903,7 +4913,10 @@ begin
   ) then
     raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
   end if;
-  update stock_levels l set units = case when new.tracking <> 'none' then 0 end where l.org_id = new.org_id and l.product_id = new.id;
+  update stock_levels l
+  set units = n.none, units_costed = n.none, units_cost = n.none
+  from (select case when new.tracking <> 'none' then 0 end as none) n
+  where l.org_id = new.org_id and l.product_id = new.id;
   return null;
 end $function$
 ;
@@ -5059,6 +5072,8 @@ CREATE OR REPLACE FUNCTION public.new_levels_know_units()
 AS $function$
 begin
   new.units := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.tracking <> 'none');
+  new.units_costed := new.units;
+  new.units_cost := new.units;
   return new;
 end $function$
 ;
@@ -5087,7 +5102,7 @@ begin
   insert into unit_numbers (org_id, unit_id, number, is_here)
   select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
   from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
-  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint))
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint), array_agg(unit_cost))
   from come where state = 'in_stock' having count(*) > 0;
   return null;
 end $function$

@@ -1053,6 +1053,8 @@ export type Tables = {
     location_id: string
     on_hand: number
     units: number | null
+    units_costed: number | null
+    units_cost: number | null
     in_batches: number | null
   }
   stock_proofs: {

@@ -115,11 +115,13 @@ begin
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
-    ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
-    ' from (select p.org_id, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
+    '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
+    '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
+    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || case when locations is null then '' else ' offset 0' end || ') p'
-    using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+    using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
 end $$;
 comment on function count_products(uuid, text[], uuid, uuid[]) is
   'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';

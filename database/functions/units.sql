@@ -2,18 +2,23 @@ set local role app_owner;
 
 -- Stock of a numbered product at a location is the count of its units there. The count stands in stock_levels.units, kept by the triggers
 -- below from the units themselves and from nothing else; null where the product has no numbers, so that other goods pay nothing for it.
-create or replace function count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[]) returns void
+drop function if exists count_units(uuid[], uuid[], uuid[], bigint[]);
+create or replace function count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[], costs bigint[]) returns void
   language plpgsql as $$
 declare
   counted bigint;
   moved bigint;
 begin
   with due as (
-    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta
-    from unnest(shop, products, locations, deltas) as d (org_id, product_id, location_id, delta)
-    group by 1, 2, 3 having sum(d.delta) <> 0
+    select d.org_id, d.product_id, d.location_id, sum(d.delta)::bigint as delta,
+      coalesce(sum(d.delta) filter (where d.cost is not null), 0)::bigint as costed, coalesce(sum(d.delta * d.cost), 0)::bigint as cost
+    from unnest(shop, products, locations, deltas, costs) as d (org_id, product_id, location_id, delta, cost)
+    group by 1, 2, 3
+    having sum(d.delta) <> 0 or sum(d.delta) filter (where d.cost is not null) <> 0 or sum(d.delta * d.cost) <> 0
   ), changed as (
-    update stock_levels l set units = l.units + d.delta from due d
+    update stock_levels l
+    set units = l.units + d.delta, units_costed = l.units_costed + d.costed, units_cost = l.units_cost + d.cost
+    from due d
     where l.org_id = d.org_id and l.product_id = d.product_id and l.location_id = d.location_id and l.units is not null
     returning 1
   )
@@ -22,14 +27,14 @@ begin
     raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
   end if;
 end $$;
-grant execute on function count_units(uuid[], uuid[], uuid[], bigint[]) to app_api;
+grant execute on function count_units(uuid[], uuid[], uuid[], bigint[], bigint[]) to app_api;
 
 create or replace function new_units_count() returns trigger language plpgsql as $$
 begin
   insert into unit_numbers (org_id, unit_id, number, is_here)
   select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
   from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
-  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint))
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint), array_agg(unit_cost))
   from come where state = 'in_stock' having count(*) > 0;
   return null;
 end $$;
@@ -54,10 +59,10 @@ begin
     select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
     from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   end if;
-  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta))
+  perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta), array_agg(unit_cost))
   from (
-    select org_id, product_id, location_id, 1::bigint as delta from come where state = 'in_stock'
-    union all select org_id, product_id, location_id, -1 from was where state = 'in_stock'
+    select org_id, product_id, location_id, 1::bigint as delta, unit_cost from come where state = 'in_stock'
+    union all select org_id, product_id, location_id, -1, unit_cost from was where state = 'in_stock'
   ) d having count(*) > 0;
   return null;
 end $$;
@@ -67,6 +72,8 @@ create or replace trigger changed_units_count after update on units
 create or replace function new_levels_know_units() returns trigger language plpgsql as $$
 begin
   new.units := (select 0 from products p where p.org_id = new.org_id and p.id = new.product_id and p.tracking <> 'none');
+  new.units_costed := new.units;
+  new.units_cost := new.units;
   return new;
 end $$;
 create or replace trigger new_levels_know_units before insert on stock_levels
@@ -79,7 +86,10 @@ begin
   ) then
     raise exception 'units of a product without numbers' using errcode = 'check_violation', constraint = 'units_are_the_stock';
   end if;
-  update stock_levels l set units = case when new.tracking <> 'none' then 0 end where l.org_id = new.org_id and l.product_id = new.id;
+  update stock_levels l
+  set units = n.none, units_costed = n.none, units_cost = n.none
+  from (select case when new.tracking <> 'none' then 0 end as none) n
+  where l.org_id = new.org_id and l.product_id = new.id;
   return null;
 end $$;
 create or replace trigger levels_follow_tracking after update of tracking on products

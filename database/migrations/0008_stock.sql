@@ -8,6 +8,8 @@ create table stock_levels (
   location_id uuid not null,
   on_hand bigint not null default 0,
   units bigint,
+  units_costed bigint,
+  units_cost bigint,
   in_batches bigint,
   primary key (org_id, product_id, location_id),
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
@@ -17,6 +19,8 @@ create index stock_levels_location_idx on stock_levels (org_id, location_id, pro
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
 comment on column stock_levels.units is 'How many of a numbered product''s units are there, kept by triggers: at the end of a transaction it is on_hand. Null for other goods.';
+comment on column stock_levels.units_costed is 'How many of those have a cost of their own; the others cost what their product does.';
+comment on column stock_levels.units_cost is 'What those with a cost of their own cost together, in whole shillings.';
 select belongs_to_organization('stock_levels', 'select, insert, update');
 create policy definer_reads on stock_levels for select to app_definer using (true);
 grant select on stock_levels to app_definer;

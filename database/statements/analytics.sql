@@ -101,7 +101,9 @@ with
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               p.cost_price::numeric * p.stock as stock_value
+               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($4::uuid[] is null or l.location_id = any ($4))), 0) end as stock_value
              from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as stock from products p where p.org_id = $1 offset 0) p) p
@@ -155,7 +157,9 @@ with
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               p.cost_price::numeric * p.stock as stock_value
+               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($4::uuid[] is null or l.location_id = any ($4))), 0) end as stock_value
              from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as stock from products p where p.org_id = $1 offset 0) p) p
@@ -354,8 +358,10 @@ with
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
      count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-     count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value
-   from (select p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+     count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as stock_value
+   from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
@@ -363,7 +369,7 @@ select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) a
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
      count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
      count(*) filter (where current_stock <= 0) as out_of_stock_count
-   from (select p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+   from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
@@ -458,8 +464,10 @@ with known as (
   from ranked
 
 -- server/analytics/show-report.ts
-select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
-   from (select p.cost_price, case when $2::uuid[] is null then p.current_stock else coalesce(
+select coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as value
+   from (select p.org_id, p.id, p.tracking, p.cost_price, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 

@@ -41,8 +41,10 @@ select c.id, c.name, c.description, c.user_id, c.org_id is null as is_global, l.
    left join organization_categories l on l.org_id = $1 and l.category_id = c.id
    left join (
      select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
-       least(sum(cost_price::numeric * greatest(stock, 0)), 9007199254740991)::bigint as stock_value
-     from (select p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+       least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
+     from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
        where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
@@ -58,8 +60,10 @@ select c.id, c.name, c.description, c.user_id, c.org_id is null as is_global, l.
    left join organization_categories l on l.org_id = $1 and l.category_id = c.id
    left join (
      select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
-       least(sum(cost_price::numeric * greatest(stock, 0)), 9007199254740991)::bigint as stock_value
-     from (select p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+       least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
+     from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
        where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p

@@ -175,7 +175,9 @@ with people as (select * from people_of_current_organizations())
   left join people ender on ender.org_id = t.org_id and ender.user_id = t.ended_by
   left join lateral (
     select count(*) as lines, sum(l.quantity) as units, sum(l.received) as received, sum(l.quantity - l.received - l.lost - l.damaged - l.returned) as on_the_way,
-      sum((l.quantity - l.received - l.lost - l.damaged - l.returned) * p.cost_price::numeric) as value
+      sum(case when p.tracking = 'none' then (l.quantity - l.received - l.lost - l.damaged - l.returned) * p.cost_price::numeric else coalesce((
+        select sum(coalesce(u.unit_cost, p.cost_price)::numeric) from transfer_units n join units u on u.org_id = n.org_id and u.id = n.unit_id
+        where n.org_id = l.org_id and n.transfer_id = l.transfer_id and n.product_id = l.product_id and n.outcome is null), 0) end) as value
     from transfer_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
     where l.org_id = t.org_id and l.transfer_id = t.id) l on true
   where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and t.id = any ($3::uuid[])
@@ -196,9 +198,10 @@ select t.product_id, t.number, t.unit_id,
   where t.org_id = $1 and t.transfer_id = $2 order by t.position
 
 -- server/transfers/transfer-units.ts
-select t.product_id, t.unit_id, t.number,
+select t.product_id, t.unit_id, t.number, u.unit_cost,
     (select array_agg(n.number) from unit_numbers n where n.org_id = t.org_id and n.unit_id = t.unit_id) as numbers
-  from transfer_units t where t.org_id = $1 and t.transfer_id = $2 and t.outcome is null and t.unit_id is not null
+  from transfer_units t join units u on u.org_id = t.org_id and u.id = t.unit_id
+  where t.org_id = $1 and t.transfer_id = $2 and t.outcome is null
   order by t.position
 
 -- server/transfers/transfer-units.ts

@@ -3,7 +3,7 @@ import type { CategoryReported, ProductReported, SlowMover } from '@tunda/contra
 import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { seenStock } from '../products/seen-stock.ts'
+import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 /** What of the shop's goods was sold in a period, and what was not. */
@@ -25,7 +25,7 @@ export async function goodsSold(tx: Tx, { from, to }: Period, member: Member): P
     `with ${soldByProduct}, goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               p.cost_price::numeric * p.stock as stock_value
+               ${seenStockValue('p.stock', '$4')} as stock_value
              from (select p.*, ${seenStock('$4')} as stock from products p where p.org_id = $1 offset 0) p) p
        left join sold s on s.product_id = p.id
      ), by_category as (

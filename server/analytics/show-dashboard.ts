@@ -6,7 +6,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { seenStock } from '../products/seen-stock.ts'
+import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 import { paymentsOf } from '../sales/payments-of.ts'
 import { runningOut } from './running-out.ts'
 import { topProducts } from './top-products.ts'
@@ -80,12 +80,12 @@ type Shelf = {
 }
 
 async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
-  const value = `, coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value`
+  const value = `, coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as stock_value`
   const [shelf] = await tx.query<Shelf>(
     `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
        count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
        count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
-     from (select p.cost_price, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+     from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
     [member.org_id, member.location_ids],
   )
   if (shelf === undefined) throw new Error('a count answers one row')

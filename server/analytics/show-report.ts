@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { seenStock } from '../products/seen-stock.ts'
+import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
@@ -120,8 +120,8 @@ async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Mem
 
 async function stockValue(tx: Tx, { org_id, location_ids }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(
-    `select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
-     from (select p.cost_price, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+    `select coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as value
+     from (select p.org_id, p.id, p.tracking, p.cost_price, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
     [org_id, location_ids],
   )
   return row?.value ?? 0

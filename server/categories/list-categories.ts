@@ -3,7 +3,7 @@ import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'
-import { seenStock } from '../products/seen-stock.ts'
+import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 
 /**
  * The shop's own categories and the global ones, those the shop works with first and in its order, each with what it has there.
@@ -32,8 +32,8 @@ async function categoryRows(tx: Tx, member: Member, id: string | null = null): P
      left join organization_categories l on l.org_id = $1 and l.category_id = c.id
      left join (
        select category_id, count(*), least(sum(greatest(stock, 0)), ${most})::bigint as units,
-         least(sum(cost_price::numeric * greatest(stock, 0)), ${most})::bigint as stock_value
-       from (select p.category_id, p.cost_price, ${seenStock('$3')} as stock from products p
+         least(sum(${seenStockValue('p.stock', '$3')}), ${most})::bigint as stock_value
+       from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, ${seenStock('$3')} as stock from products p
          where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
        group by category_id
      ) p on p.category_id = c.id

@@ -43,6 +43,11 @@ export async function faultsOfUnits(testDb: TestDatabase): Promise<string[]> {
      where case when p.tracking = 'none' then l.units is not null or n.units > 0
        else l.on_hand <> n.units or l.units is distinct from n.units end
      union all
+     select 'cost of ' || l.product_id || ': ' || coalesce(l.units_cost, -1) || ' kept, ' || n.cost from stock_levels l
+     cross join lateral (select coalesce(sum(u.unit_cost), 0) as cost, count(u.unit_cost) as costed from units u where u.org_id = l.org_id
+       and u.product_id = l.product_id and u.location_id = l.location_id and u.state = 'in_stock') n
+     where l.units is not null and (l.units_cost, l.units_costed) is distinct from (n.cost, n.costed)
+     union all
      select 'unit ' || u.id || ' is ' || u.state || ', and its history ends ' || coalesce(e.state, 'nowhere') from units u
      left join lateral (select state, location_id from unit_events e where e.org_id = u.org_id and e.unit_id = u.id order by id desc limit 1) e on true
      where (u.state, u.location_id) is distinct from (e.state, e.location_id)

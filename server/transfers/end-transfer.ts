@@ -101,7 +101,9 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
   const { units, others } = nameUnits(settled, (id) => locked.get(id)?.one, onTheWay)
   if (others.length > 0) throw fail(transferFailures.unsettled)
   const placeOf = new Map(lines.map(({ product_id }, place) => [product_id, place]))
-  const moves = settled.flatMap(({ product_id, outcome, quantity }): StockMove[] => {
+  const unitsOf = unitsBySettled(settled, units)
+  const moves = settled.flatMap((one): StockMove[] => {
+    const { product_id, outcome, quantity } = one
     const place = placeOf.get(product_id) ?? 0
     const isOfUnits = isNumbered(locked.get(product_id)?.one ?? {})
     const cause = { org_id, product_id, reference: transfer.id, user_id, note: reason, isOfUnits }
@@ -113,11 +115,18 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
         { ...cause, ...from, delta: quantity, reason: 'transfer', line: 4 * place + 4, batches: { isSame: true } },
       ]
     const unit_cost = locked.get(product_id)?.one.cost_price
-    const gone = outcome === 'lost' ? 'loss' : 'damage'
-    return [{ ...cause, ...at, delta: -quantity, reason: gone, line: place + 1, unit_cost, batches: { undoes } }]
+    const gone = { ...cause, ...at, reason: outcome === 'lost' ? 'loss' : 'damage' } as const
+    if (!isOfUnits) return [{ ...gone, delta: -quantity, line: place + 1, unit_cost, batches: { undoes } }]
+    // Each device at its own cost. A transfer has no more lines than this leaves room for.
+    return (unitsOf.get(one) ?? []).map((unit, at_place) => ({
+      ...gone,
+      delta: -1,
+      line: (place + 1) * 10_000 + at_place,
+      unit_cost: unit.unit_cost ?? unit_cost,
+    }))
   })
   await moveStock(tx, moves)
-  await settleUnits(tx, { transfer, settled, units, reason }, member)
+  await settleUnits(tx, { transfer, unitsOf, reason }, member)
   await tx.query(
     `update transfer_lines l set lost = l.lost + s.lost, damaged = l.damaged + s.damaged, returned = l.returned + s.returned
      from (select product_id, coalesce(sum(quantity) filter (where outcome = 'lost'), 0) as lost,
@@ -129,21 +138,27 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
   )
 }
 
-type OfUnits = Pick<Settling, 'transfer' | 'settled' | 'reason'> & { readonly units: readonly OnTheWay[] }
+/** The devices of each line, in the order in which they were named. */
+function unitsBySettled(settled: readonly Settled[], units: readonly OnTheWay[]): ReadonlyMap<Settled, OnTheWay[]> {
+  let next = 0
+  const own = settled.flatMap((one) => {
+    if (units[next]?.product_id !== one.product_id) return []
+    next += one.quantity
+    return [[one, units.slice(next - one.quantity, next)] as const]
+  })
+  return new Map(own)
+}
+
+type OfUnits = Pick<Settling, 'transfer' | 'reason'> & { readonly unitsOf: ReadonlyMap<Settled, OnTheWay[]> }
 
 /** Each device goes where its line says: back in stock, missing or written off where it came from. */
-async function settleUnits(tx: Tx, { transfer, settled, units, reason }: OfUnits, member: Member): Promise<void> {
+async function settleUnits(tx: Tx, { transfer, unitsOf, reason }: OfUnits, member: Member): Promise<void> {
   const ways = {
     returned: ['in_stock', 'arrived'],
     lost: ['missing', 'missing'],
     damaged: ['written_off', 'written_off'],
   } as const
-  // In the order in which they were named.
-  let next = 0
-  for (const { product_id, outcome, quantity } of settled) {
-    if (units[next]?.product_id !== product_id) continue
-    const own = units.slice(next, next + quantity)
-    next += quantity
+  for (const [{ outcome }, own] of unitsOf) {
     const [state, event] = ways[outcome]
     await moveAlong(tx, transfer, own, { location_id: transfer.from_id, state, event, note: reason }, member)
     await keepOutcome(tx, transfer, { units: own }, outcome, member)

@@ -101,7 +101,9 @@ export async function readTransfers(tx: Tx, member: Member, ids: readonly string
      left join people ender on ender.org_id = t.org_id and ender.user_id = t.ended_by
      left join lateral (
        select count(*) as lines, sum(l.quantity) as units, sum(l.received) as received, sum(${onTheWay}) as on_the_way,
-         sum((${onTheWay}) * p.cost_price::numeric) as value
+         sum(case when p.tracking = 'none' then (${onTheWay}) * p.cost_price::numeric else coalesce((
+           select sum(coalesce(u.unit_cost, p.cost_price)::numeric) from transfer_units n join units u on u.org_id = n.org_id and u.id = n.unit_id
+           where n.org_id = l.org_id and n.transfer_id = l.transfer_id and n.product_id = l.product_id and n.outcome is null), 0) end) as value
        from transfer_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = t.org_id and l.transfer_id = t.id) l on true
      where t.org_id = $1 and ${isSeen} and t.id = any ($3::uuid[])

@@ -61,6 +61,11 @@ async function sent(count: number): Promise<string> {
   return id
 }
 
+const lost = () =>
+  testDb.asOwner(`select delta::int, unit_cost::int from inventory_movements where org_id = $1 and reason = 'loss'`, [
+    shop.org_id,
+  ])
+
 async function expectSound() {
   expect(await faultsOfUnits(testDb)).toEqual([])
   const proof = await as(testDb, shop.owner, (tx) =>
@@ -146,7 +151,9 @@ describe('a transfer of devices', () => {
       )
     expect(await codeOf(settle([[two], []]))).toBe('UNITS_NEEDED')
     expect(await codeOf(settle([[two], [four]]))).toBe('TRANSFER_UNSETTLED')
+    await call(units.change, { id: unit_ids[1] ?? '', unit_cost: 123_000 }, by())
     const { numbers } = await settle([[two], [three]])
+    expect(await lost()).toEqual([{ delta: -1, unit_cost: 123_000 }])
     expect(numbers?.map(({ outcome }) => outcome)).toEqual(['received', 'lost', 'returned', 'extra'])
     expect(await placeOf(1)).toMatchObject({
       state: 'missing',

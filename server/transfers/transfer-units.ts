@@ -18,15 +18,17 @@ export type OnTheWay = {
   readonly product_id: string
   readonly unit_id: string
   readonly number: string
+  readonly unit_cost: number | null
   readonly numbers: readonly string[]
 }
 
 /** The devices of a transfer that are on the way, of locked products. */
 export async function unitsOnTheWay(tx: Tx, { id }: LockedTransfer, { org_id }: Member): Promise<OnTheWay[]> {
   return await tx.query<OnTheWay>(
-    `select t.product_id, t.unit_id, t.number,
+    `select t.product_id, t.unit_id, t.number, u.unit_cost,
        (select array_agg(n.number) from unit_numbers n where n.org_id = t.org_id and n.unit_id = t.unit_id) as numbers
-     from transfer_units t where t.org_id = $1 and t.transfer_id = $2 and t.outcome is null and t.unit_id is not null
+     from transfer_units t join units u on u.org_id = t.org_id and u.id = t.unit_id
+     where t.org_id = $1 and t.transfer_id = $2 and t.outcome is null
      order by t.position`,
     [org_id, id],
   )

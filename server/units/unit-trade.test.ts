@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
 import type { NewRefund } from '@tunda/contract/refunds'
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { startGoodsIn } from '../goods-in/draft-goods-in.ts'
 import { postGoodsIn } from '../goods-in/post-goods-in.ts'
 import { putLine } from '../goods-in/put-line.ts'
 import { putNumbers } from '../goods-in/put-numbers.ts'
+import { router } from '../router.ts'
 import { getSale } from '../sales/get-sale.ts'
 import { listSales } from '../sales/list-sales.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -25,6 +27,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
+import { visitOf } from '../testing/visits.ts'
 import { getUnit } from './get-unit.ts'
 import { listUnits } from './list-units.ts'
 import { trackUnits } from './track-units.ts'
@@ -73,6 +76,25 @@ const scan = (goods_in_id: string, product_id: string, numbers: readonly string[
   as(testDb, shop.owner, (tx, member) =>
     putNumbers(tx, { goods_in_id, product_id, add: numbers.map((number) => ({ number })), remove }, member),
   )
+
+/** What the shop's stock is worth, wherever that is shown: it is the same everywhere. */
+async function worth(): Promise<number> {
+  const context = { context: visitOf(testDb, shop.owner) }
+  const [dashboard, list, categories, report] = await Promise.all([
+    call(router.analytics.dashboard, undefined, context),
+    call(router.products.counts, {}, context),
+    call(router.categories.list, {}, context),
+    call(router.analytics.report, { from: '2026-01-01', to: '2026-01-31' }, context),
+  ])
+  const shown = [
+    dashboard.stock_value,
+    list.stock_value,
+    categories.categories.reduce((sum, one) => sum + (one.stock_value ?? 0), 0),
+    report.stock_value,
+  ]
+  expect(new Set(shown).size).toBe(1)
+  return shown[0] ?? Number.NaN
+}
 
 describe('a device that is sold', () => {
   it('is named on its line at its own price, cost and warranty, and found by its number', async () => {
@@ -298,6 +320,38 @@ describe('goods that come in with numbers', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = ends.find((end) => end.status === 'rejected')
     expect(lost?.reason).toMatchObject({ entry: { code: 'UNIT_NUMBER_TAKEN' } })
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+})
+
+describe('what the stock is worth', () => {
+  it('is what each device cost, everywhere it is shown, and moves by just that', async () => {
+    await stockProduct(testDb, shop, { stock: 3 })
+    const plain = await worth()
+    const { product_id, unit_ids } = await stockPhones(testDb, shop, 1)
+    const one = (await worth()) - plain
+    const cheap = newImeis(2)
+    await (await receive(product_id, cheap, '450000')).post()
+    expect(await worth()).toBe(plain + one + 900_000)
+    const [sold] = (
+      await as(testDb, shop.owner, (tx, member) => listUnits(tx, { page: 1, limit: 5, search: cheap[0] }, member))
+    ).units
+    const sale = await sell([{ product_id, quantity: 1, unit_id: sold?.id }])
+    expect(await worth()).toBe(plain + one + 450_000)
+    await refund(sale, { unit_number: cheap[0] })
+    expect(await worth()).toBe(plain + one + 900_000)
+    await call(
+      router.units.change,
+      { id: unit_ids[0] ?? '', unit_cost: 300_000 },
+      { context: visitOf(testDb, shop.owner) },
+    )
+    expect(await worth()).toBe(plain + 1_200_000)
+    await call(router.units.settle, { id: sold?.id ?? '', outcome: 'damage' }, { context: visitOf(testDb, shop.owner) })
+    expect(await worth()).toBe(plain + 750_000)
+    const here = {
+      context: visitOf(testDb, { ...shop.owner, caller: { ...shop.owner.caller, wanted_location_id: shop.org_id } }),
+    }
+    expect((await call(router.products.counts, { location_id: shop.org_id }, here)).stock_value).toBe(plain + 750_000)
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
 })
