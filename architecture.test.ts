@@ -69,7 +69,7 @@ const owned = [
 const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
-  'drawers/replay-event.ts': ['till'],
+  'drawers/replay-event.ts': ['till', 'sales'],
   'events/record.ts': ['notifications'],
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],
@@ -82,6 +82,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/record-sale.ts': ['till'],
   'sales/refunds/find-sales-brought.ts': ['till'],
   'sales/refunds/refund-sale.ts': ['till'],
+  'sales/refunds/doubted-refunds.ts': ['till'],
   'sales/sale-id.ts': ['till'],
   'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],

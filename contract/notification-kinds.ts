@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { GivenRole } from './members.ts'
+import { refundDoubts } from './refund-doubts.ts'
 import { Day, Id } from './shapes.ts'
 import { PaidTier } from './subscription.ts'
-import { refundDoubts } from './till-refunds.ts'
 
 /**
  * What the server writes down of what happened: its kind and the facts that its words are made of, as they were at that moment. Amounts are

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forPeople } from './access.ts'
 import { asErrors, general } from './failure.ts'
+import { refundDoubts } from './refund-doubts.ts'
 import { refundFailures } from './refund-failures.ts'
 import { Payment, PaymentMethod, paymentMethods, Sale } from './sales.ts'
 import { maxSaleLines } from './selling/sale-line.ts'
@@ -149,6 +150,8 @@ export const RefundRequest = z.object({
   status: z.enum(requestStatuses),
   requested_at: Instant,
   requested_by: z.string(),
+  /** A till paid it out without the server, and the shop did not make it a refund: why. */
+  doubt: z.enum(refundDoubts).nullish(),
   decided_at: Instant.nullable(),
   /** Nobody where it was closed. */
   decided_by: z.string().nullable(),
@@ -269,7 +272,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
     )
-    .errors(asErrors({ nothingLeft, overSold, overLimit, isDecided, needed, taken }))
+    .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, isDecided, ...unitErrors }))
     .input(z.object({ id: Id, status: z.enum(['approved', 'declined']), note: Text(300).nullish() }))
     .output(RefundRequest),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forTerminal } from './access.ts'
 import { asErrors, general } from './failure.ts'
+import type { RefundDoubt } from './refund-doubts.ts'
 import { LineLeft, NewRefund, Refund, refundFailures } from './refunds.ts'
 import { PaymentMethod, SaleStatus } from './sales.ts'
 import { Amount, Id, Instant, Line } from './shapes.ts'
@@ -28,21 +29,6 @@ export type SaleAtTill = z.infer<typeof SaleAtTill>
 
 export const TillRefund = NewRefund.extend({ client_refund_id: Id })
 
-/**
- * Why a refund that a till made without the server is set aside. `nobody`: no good pass; `other`: the sale is not what the till
- * knew.
- */
-export const refundDoubts = [
-  'nobody',
-  'not_allowed',
-  'over_cap',
-  'over_limit',
-  'unknown_sale',
-  'not_cash',
-  'over_sold',
-  'other',
-] as const
-export type RefundDoubt = (typeof refundDoubts)[number]
 export type RefundDoubted = {
   readonly why: RefundDoubt
   readonly invoice_number: string | null

@@ -2308,22 +2308,30 @@ create table refund_requests (
   decided_at timestamp with time zone,
   decided_by uuid,
   note text,
+  doubt text,
+  shift_id uuid,
+  terminal_id uuid,
   constraint refund_requests_pkey PRIMARY KEY (org_id, id),
   constraint refund_requests_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint refund_requests_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint refund_requests_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint decided_by_somebody CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
-  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'closed'::text])))
+  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'closed'::text]))),
+  constraint what_is_doubted_was_paid_out CHECK ((num_nulls(doubt, shift_id, terminal_id) = ANY (ARRAY[0, 3])))
 );
-CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING btree (org_id, sale_id) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING btree (org_id, sale_id) WHERE ((status = 'waiting'::text) AND (doubt IS NULL));
 CREATE INDEX refund_requests_newest_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC);
 CREATE INDEX refund_requests_sale_idx ON public.refund_requests USING btree (org_id, sale_id);
+CREATE INDEX refund_requests_terminal_idx ON public.refund_requests USING btree (org_id, terminal_id) WHERE (terminal_id IS NOT NULL);
 alter table refund_requests force row level security;
 create policy belongs_to_organization on refund_requests for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on refund_requests to app_api;
 grant select on refund_requests to app_backup;
-comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+comment on table refund_requests is 'Refunds and cancellations that members ask for, and refunds of tills that the shop doubted. An approved one becomes the refund with the same id.';
 comment on column refund_requests.payments is 'How it was asked to go back, [{ method, amount, reference }]. Null for a sale that one method paid.';
+comment on column refund_requests.doubt is 'A till made it without the server, and why the shop did not. Its cash counts as taken out under the same id, until it is approved.';
+comment on column refund_requests.shift_id is 'The shift of its drawer that the till named; the shop may have none such.';
 
 create table refunds (
   org_id uuid not null,

@@ -868,6 +868,9 @@ export type Tables = {
     decided_at: string | null
     decided_by: string | null
     note: string | null
+    doubt: string | null
+    shift_id: string | null
+    terminal_id: string | null
   }
   refunds: {
     org_id: string

@@ -266,14 +266,22 @@ create table refund_requests (
   decided_at timestamptz,
   decided_by uuid,
   note text,
+  doubt text,
+  shift_id uuid,
+  terminal_id uuid,
   primary key (org_id, id),
   foreign key (org_id, sale_id) references sales (org_id, id),
+  foreign key (org_id, terminal_id) references pos_terminals (org_id, id),
+  constraint what_is_doubted_was_paid_out check (num_nulls(doubt, shift_id, terminal_id) in (0, 3)),
   constraint decided_by_somebody check ((status = 'waiting') = (decided_at is null))
 );
-create unique index a_sale_waits_for_one_request on refund_requests (org_id, sale_id) where status = 'waiting';
+create unique index a_sale_waits_for_one_request on refund_requests (org_id, sale_id) where status = 'waiting' and doubt is null;
+create index refund_requests_terminal_idx on refund_requests (org_id, terminal_id) where terminal_id is not null;
 create index refund_requests_sale_idx on refund_requests (org_id, sale_id);
 create index refund_requests_newest_idx on refund_requests (org_id, requested_at desc, id desc);
-comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+comment on table refund_requests is 'Refunds and cancellations that members ask for, and refunds of tills that the shop doubted. An approved one becomes the refund with the same id.';
+comment on column refund_requests.doubt is 'A till made it without the server, and why the shop did not. Its cash counts as taken out under the same id, until it is approved.';
+comment on column refund_requests.shift_id is 'The shift of its drawer that the till named; the shop may have none such.';
 comment on column refund_requests.payments is
   'How it was asked to go back, [{ method, amount, reference }]. Null for a sale that one method paid.';
 select belongs_to_organization('refund_requests', 'select, insert, update');

@@ -338,14 +338,30 @@ update refund_requests set status = 'closed', decided_at = $4
   where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
 
 -- server/sales/refunds/decide-refund-request.ts
-select sale_id from refund_requests where org_id = $1 and id = $2
-
--- server/sales/refunds/decide-refund-request.ts
-select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
+select id, sale_id, status, kind, items, reason, payment_method, reference, payments, amount, user_id, requested_at, shift_id, terminal_id
+  from refund_requests
   where org_id = $1 and id = $2 for no key update
 
 -- server/sales/refunds/decide-refund-request.ts
+select sale_id, shift_id from refund_requests where org_id = $1 and id = $2
+
+-- server/sales/refunds/decide-refund-request.ts
 update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
+
+-- server/sales/refunds/doubted-refunds.ts
+insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_method, amount, requested_at, user_id, doubt, shift_id,
+    terminal_id)
+  select s.org_id, $2, s.id, 'refund', kept.items, $5, 'cash', $6, $7, $8, $9, $10, $11
+  from sales s, lateral (
+    select jsonb_agg(jsonb_build_object('line', a.line, 'quantity', a.quantity, 'goods', a.goods, 'brand', i.brand,
+        'model', i.model) || case when a.unit_number is null then '{}' else jsonb_build_object('unit_number', a.unit_number) end
+      order by a.line) as items
+    from jsonb_to_recordset($4::jsonb) as a (line int, quantity bigint, goods text, unit_number text)
+    join sale_items i on i.org_id = s.org_id and i.sale_id = s.id and i.line = a.line) kept
+  where s.org_id = $1 and s.id = $3 and s.status = 'completed' and kept.items is not null on conflict do nothing
+
+-- server/sales/refunds/doubted-refunds.ts
+select 1 from shifts where org_id = $1 and id = $2 for update
 
 -- server/sales/refunds/find-sales-brought.ts
 select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
@@ -403,7 +419,7 @@ select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
@@ -413,7 +429,7 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
@@ -422,7 +438,7 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
@@ -438,7 +454,7 @@ insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_m
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 
 -- server/sales/refunds/request-refund.ts
-select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'waiting'
+select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'waiting' and doubt is null
 
 -- server/sales/refunds/request-refund.ts
 select request_hash from refund_requests where org_id = $1 and id = $2

@@ -6,7 +6,7 @@ import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-te
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { visitOf } from '../testing/visits.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
 
 const minute = 60_000
 let testDb: TestDatabase
@@ -170,6 +170,45 @@ describe('a refund that a till made without the server', () => {
     )
     expect(noted).toHaveLength(2)
     expect(await refundsMade()).toEqual([])
+  })
+
+  it('is approved by who may refund, or not: the drawer’s money is the same before and after, and goods follow', async () => {
+    const { sale_id } = await sold(4)
+    const { pass } = await unlocked({ name: 'Amina' })
+    const [good, wrong, other] = [1, 2, 3].map(() => refundOf(sale_id, 1, { staff_pass: pass }))
+    if (!good || !wrong || !other) throw new Error('three')
+    await tell(good, 10)
+    await tell({ ...wrong, amount: 19_000 }, 11)
+    await tell({ ...other, items: [{ line: 1, quantity: 9, goods: 'restock' }] }, 12)
+    await tell({ kind: 'count', purpose: 'close', amount: 121_000, others: [] }, 30)
+    await tell({ kind: 'close' }, 31)
+    const decide = (id: string, status: 'approved' | 'declined', who = shop.owner) =>
+      call(router.sales.decideRefundRequest, { id, status }, by(who))
+    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
+    const inDrawer = async () => {
+      const [row] = await testDb.asOwner<{ sum: string; stock: string }>(
+        `select sum(m.amount), (select on_hand from stock_levels where product_id = $2) as stock from money_movements m
+         join wallets w on w.org_id = m.org_id and w.id = m.wallet_id where m.org_id = $1 and w.terminal_id is not null`,
+        [shop.org_id, phone],
+      )
+      return [Number(row?.sum), Number(row?.stock)]
+    }
+    const { refund_requests } = await call(router.sales.listRefundRequests, { status: 'waiting' }, by(shop.owner))
+    expect(refund_requests).toHaveLength(3)
+    expect(refund_requests.at(-1)).toMatchObject({ id: good.id, doubt: 'not_allowed', amount: 20_000 })
+    expect(await inDrawer()).toEqual([121_000, 46])
+    expect(await codeOf(decide(good.id, 'approved', shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await codeOf(decide(wrong.id, 'approved'))).toBe('REFUND_MISMATCH')
+    expect(await codeOf(decide(other.id, 'approved'))).toBe('REFUND_OVER_SOLD')
+    const both = await Promise.all([decide(good.id, 'approved'), decide(good.id, 'approved')])
+    expect(both.map(({ status }) => status)).toEqual(['approved', 'approved'])
+    expect(await inDrawer()).toEqual([121_000, 47])
+    await decide(wrong.id, 'declined')
+    expect(await inDrawer()).toEqual([121_000, 47])
+    expect((await tell(good, 10))?.outcome).toBe('set_aside')
+    expect(await refundsMade()).toMatchObject([{ id: good.id, user_id: shop.owner.user_id }])
+    const { is_intact, addenda } = await drawerOf(testDb, shop).show(shift)
+    expect([is_intact, addenda.flatMap(({ wallets }) => wallets.map(({ amount }) => amount))]).toEqual([true, [0]])
   })
 
   it('puts nothing back on a shelf that was counted meanwhile, and stands in what a count expects', async () => {

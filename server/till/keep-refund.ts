@@ -1,14 +1,16 @@
 import { refundToCheck } from '@tunda/contract/drawer-shapes'
 import { general } from '@tunda/contract/failure'
+import type { RefundDoubt } from '@tunda/contract/refund-doubts'
 import { refundFailures } from '@tunda/contract/refund-failures'
 import { staffFailures } from '@tunda/contract/staff'
 import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
-import { type RefundDoubt, TillRefund } from '@tunda/contract/till-refunds'
+import { TillRefund } from '@tunda/contract/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { replayEvent } from '../drawers/replay-event.ts'
 import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
+import { askAboutDoubted } from '../sales/refunds/doubted-refunds.ts'
 import { hashOf, refundSale } from '../sales/refunds/refund-sale.ts'
 import { keeperOf } from './keeper-of-till.ts'
 import { refunderOf } from './refund-at-till.ts'
@@ -142,6 +144,20 @@ async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDou
     [org_id, sale_id],
   )
   const invoice_number = sale?.invoice_number ?? null
+  const { terminal_id } = terminal
+  const { user_id } = keeper
+  await askAboutDoubted(tx, org_id, {
+    id,
+    sale_id,
+    items,
+    reason,
+    amount,
+    why,
+    at: keeper.at,
+    shift_id,
+    terminal_id,
+    user_id,
+  })
   const facts = { refund_id: id, invoice_number, why, items, reason, at: keeper.at.toISOString() }
   const news = { why, invoice_number, refunded_by: keeper.full_name, is_counted: outcome !== 'set_aside' }
   await publish(tx, [{ event: 'refund.set_aside', org_id, actor: keeper, id: sale_id, after: { amount }, facts, news }])

@@ -7,9 +7,11 @@ import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { lockSale, whereSold } from '../lock-sale.ts'
+import { lockPaidOut, type PaidOut, paidOutAt, undoPayOut } from './doubted-refunds.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { repayAgain } from './repayments.ts'
+import { requireSameUnits } from './units-back.ts'
 import { writeRefund } from './write-refund.ts'
 
 type Decision = {
@@ -20,19 +22,22 @@ type Decision = {
 
 /**
  * Approves a member's request, which gives the money back as it was asked for and the goods to where they were sold, or declines it. The same decision once more changes
- * nothing. Fails NOT_FOUND, REFUND_REQUEST_DECIDED, and as refunds fail.
+ * nothing. What a till paid out already moves no money again: the cash that was taken out is the refund's from then on. Fails NOT_FOUND,
+ * REFUND_REQUEST_DECIDED, REFUND_MISMATCH where that cash is not what its lines come to, and as refunds fail.
  */
 export async function decideRefundRequest(tx: Tx, decision: Decision, member: Member): Promise<RefundRequest> {
   const { id, status, note = null } = decision
   const key = [member.org_id, id]
-  const [asked] = await tx.query<Pick<RefundRequest, 'sale_id'>>(
-    'select sale_id from refund_requests where org_id = $1 and id = $2',
+  const [asked] = await tx.query<Pick<Kept, 'sale_id' | 'shift_id'>>(
+    'select sale_id, shift_id from refund_requests where org_id = $1 and id = $2',
     key,
   )
   if (asked === undefined) throw fail(general.notFound)
+  if (asked.shift_id !== null) await lockPaidOut(tx, asked.shift_id, member)
   const sale = await lockSale(tx, asked.sale_id, member)
   const [request] = await tx.query<Kept>(
-    `select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
+    `select id, sale_id, status, kind, items, reason, payment_method, reference, payments, amount, user_id, requested_at, shift_id, terminal_id
+     from refund_requests
      where org_id = $1 and id = $2 for no key update`,
     key,
   )
@@ -43,8 +48,12 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     const { kind, reason, payment_method } = request
     const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
     const payments = repayAgain(sale, amountBack(lines), request)
-    const refund = { id, kind, sale, lines, reason, payment_method, payments, request_hash: null }
+    // What would go back otherwise is not the cash that left.
+    const till = paidOutAt(request, payments.every(({ method }) => method === 'cash') ? amountBack(lines) : 0)
+    if (till) await requireSameUnits(tx, sale, request.items, member)
+    const refund = { id, kind, sale, lines, reason, payment_method, payments, request_hash: null, till }
     await writeRefund(tx, refund, whereSold(sale, member))
+    if (till) await undoPayOut(tx, request, till, member)
   }
   await tx.query(
     'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
@@ -63,7 +72,8 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
   return await getRefundRequest(tx, id, member)
 }
 
-type Kept = {
+type Kept = PaidOut & {
+  readonly sale_id: string
   readonly status: RefundRequest['status']
   readonly kind: RefundRequest['kind']
   readonly items: RefundItemAsked[]

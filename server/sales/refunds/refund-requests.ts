@@ -7,7 +7,7 @@ import { fail } from '../../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../../page.ts'
 
 const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id

@@ -29,10 +29,10 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       'select request_hash from refund_requests where org_id = $1 and id = $2',
       [member.org_id, id],
     ),
-    tx.query(`select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'waiting'`, [
-      member.org_id,
-      sale_id,
-    ]),
+    tx.query(
+      `select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'waiting' and doubt is null`,
+      [member.org_id, sale_id],
+    ),
   ])
   if (known[0] !== undefined) {
     if (hash === null || !known[0].request_hash?.equals(hash)) throw fail(general.keyReused)

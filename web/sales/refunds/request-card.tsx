@@ -32,8 +32,16 @@ export function RequestCard({ request }: { request: RefundRequest }) {
       </Group>
       <Text size="sm">
         <strong>{request.requested_by || t`A colleague who left`}</strong>{' '}
-        {request.kind === 'cancel' ? t`asks to cancel the sale` : t`asks for a refund`}: {request.reason}
+        {request.doubt
+          ? t`refunded it at a till without a connection`
+          : request.kind === 'cancel'
+            ? t`asks to cancel the sale`
+            : t`asks for a refund`}
+        : {request.reason}
       </Text>
+      {request.doubt ? (
+        <Text size="sm">{t`The cash was given already and counts as taken out of the drawer.`}</Text>
+      ) : null}
       <GoodsBack items={request.items} />
       <Text size="xs" c="dimmed">
         {t`By ${{ by: byOf(request) }} · ${{ when: formatAgo(request.requested_at, now) }}`}
@@ -69,20 +77,26 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
       opened={decision !== undefined}
       onClose={onClose}
       title={
-        isApproval
-          ? t`Give ${amount} back for ${{ invoiceNumber: request.invoice_number }}?`
-          : t`Decline ${{ invoiceNumber: request.invoice_number }}?`
+        isApproval && request.doubt
+          ? t`Count ${amount} as a refund of ${{ invoiceNumber: request.invoice_number }}?`
+          : isApproval
+            ? t`Give ${amount} back for ${{ invoiceNumber: request.invoice_number }}?`
+            : t`Decline ${{ invoiceNumber: request.invoice_number }}?`
       }
-      action={isApproval ? t`Refund ${amount}` : t`Decline the request`}
+      action={!isApproval ? t`Decline the request` : request.doubt ? t`Approve the refund` : t`Refund ${amount}`}
       dismiss={t`Back`}
       onConfirm={() => decide.mutateAsync({ id: request.id, status: last, note: note || null })}
       danger={!isApproval}
     >
       <Stack gap="sm">
         <span>
-          {isApproval
-            ? t`The refund is made as it was asked for, by ${{ by: byOf(request) }}.`
-            : t`Nothing is refunded. Your reason is kept with the sale.`}
+          {request.doubt
+            ? isApproval
+              ? t`No money moves again: what was taken out of the drawer becomes the refund, and stock and sales follow.`
+              : t`The sale stays as it is, and the cash stays taken out. Your reason is kept with the sale.`
+            : isApproval
+              ? t`The refund is made as it was asked for, by ${{ by: byOf(request) }}.`
+              : t`Nothing is refunded. Your reason is kept with the sale.`}
         </span>
         <TextInput
           label={t`Note`}
