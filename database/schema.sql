@@ -3999,7 +3999,7 @@ CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  return query execute
+  return query execute stock_joined(
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
@@ -4008,7 +4008,7 @@ begin
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
     ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
-    || case when locations is null then '' else ' offset 0' end || ') p'
+    || ') p', locations)
     using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
 end $function$
 ;
@@ -4531,6 +4531,7 @@ declare
     else 'p.date_added desc, p.id desc' end;
   codes_first text := format('(p.barcode is not distinct from %L) desc, ', whole)
     || case when whole ~ '^\d{6,}$' then format('(p.search_text || '' '' like %L) desc, ', '% ' || whole || ' %') else '' end;
+  matches_in_order text := 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)';
   -- Enough for the page, and to know that there are more than are counted.
   wanted bigint := greatest(page_offset + page_limit, count_up_to + 1);
   shelf bigint;
@@ -4568,13 +4569,14 @@ begin
     end if;
   end if;
   -- Many matches: walking the products in their order comes upon a page of them soon.
-  execute 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)'
+  execute case when sort = 'stock' then stock_joined(matches_in_order, locations) else matches_in_order end
     into ids using shop, page_limit, page_offset;
   if words <> '{}' and count_up_to <= few then
     total := count_up_to;
     is_counted := false;
   else
-    execute 'select count(*)' || from_matches into total using shop;
+    execute case when statuses is null then 'select count(*)' || from_matches else stock_joined('select count(*)' || from_matches, locations) end
+      into total using shop;
   end if;
   return next;
 end $function$
@@ -5449,6 +5451,24 @@ end $function$
 ;
 comment on function stock_is_sum_of_levels() is NULL;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.stock_joined(query text, locations uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when locations is null then query else replace(
+      replace(query, stock_at(locations), 'coalesce(here.on_hand, 0)::bigint'),
+      ' from products p where',
+      case when cardinality(locations) = 1
+        then format(' from products p left join stock_levels here on here.org_id = $1 and here.location_id = %L and here.product_id = p.id where', locations[1])
+        else format(' from products p left join (
+          select l.product_id, sum(l.on_hand) as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any (%L::uuid[]) group by l.product_id
+        ) here on here.product_id = p.id where', locations) end) end
+  $function$
+;
+comment on function stock_joined(text,uuid[]) is NULL;
+-- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock integer)
  RETURNS text

@@ -15,6 +15,20 @@ create or replace function stock_at(locations uuid[]) returns text
   $$;
 grant execute on function stock_at(uuid[]) to app_definer;
 
+-- The same for many products: what there is at some locations is added up once and joined as `here`, not looked up product by product.
+create or replace function stock_joined(query text, locations uuid[]) returns text
+  language sql immutable as $$
+    select case when locations is null then query else replace(
+      replace(query, stock_at(locations), 'coalesce(here.on_hand, 0)::bigint'),
+      ' from products p where',
+      case when cardinality(locations) = 1
+        then format(' from products p left join stock_levels here on here.org_id = $1 and here.location_id = %L and here.product_id = p.id where', locations[1])
+        else format(' from products p left join (
+          select l.product_id, sum(l.on_hand) as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any (%L::uuid[]) group by l.product_id
+        ) here on here.product_id = p.id where', locations) end) end
+  $$;
+grant execute on function stock_joined(text, uuid[]) to app_definer;
+
 -- What a search asks of a product, as SQL made of quoted literals alone.
 drop function if exists conditions_of_search(text[], uuid, boolean, text[]);
 create or replace function conditions_of_search(
@@ -111,7 +125,7 @@ create or replace function count_products(wanted_org_id uuid, words text[], want
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
 begin
-  return query execute
+  return query execute stock_joined(
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
@@ -120,7 +134,7 @@ begin
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
     ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
-    || case when locations is null then '' else ' offset 0' end || ') p'
+    || ') p', locations)
     using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
 end $$;
 comment on function count_products(uuid, text[], uuid, uuid[]) is
@@ -149,6 +163,7 @@ declare
     else 'p.date_added desc, p.id desc' end;
   codes_first text := format('(p.barcode is not distinct from %L) desc, ', whole)
     || case when whole ~ '^\d{6,}$' then format('(p.search_text || '' '' like %L) desc, ', '% ' || whole || ' %') else '' end;
+  matches_in_order text := 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)';
   -- Enough for the page, and to know that there are more than are counted.
   wanted bigint := greatest(page_offset + page_limit, count_up_to + 1);
   shelf bigint;
@@ -186,13 +201,14 @@ begin
     end if;
   end if;
   -- Many matches: walking the products in their order comes upon a page of them soon.
-  execute 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)'
+  execute case when sort = 'stock' then stock_joined(matches_in_order, locations) else matches_in_order end
     into ids using shop, page_limit, page_offset;
   if words <> '{}' and count_up_to <= few then
     total := count_up_to;
     is_counted := false;
   else
-    execute 'select count(*)' || from_matches into total using shop;
+    execute case when statuses is null then 'select count(*)' || from_matches else stock_joined('select count(*)' || from_matches, locations) end
+      into total using shop;
   end if;
   return next;
 end $$;
