@@ -48,6 +48,7 @@ export const PublicReceipt = z.object({
         discount_amount: true,
         total: true,
         unit_number: true,
+        warranty_until: true,
       }),
     ),
     payments: z.array(Payment.pick({ method: true, amount: true })),

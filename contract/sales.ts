@@ -84,6 +84,8 @@ export const SaleItem = z.object({
   /** The device that was sold, and its number. */
   unit_id: Id.nullish(),
   unit_number: z.string().nullish(),
+  /** The last day of its warranty, while it is with who bought it. */
+  warranty_until: Day.nullish(),
 })
 export type SaleItem = z.infer<typeof SaleItem>
 

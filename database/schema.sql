@@ -3456,11 +3456,13 @@ CREATE UNIQUE INDEX units_sale_key ON public.units USING btree (org_id, sale_id,
 CREATE INDEX units_written_idx ON public.units USING btree (org_id, written_in);
 alter table units force row level security;
 create policy belongs_to_organization on units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on units for select to app_definer using (true);
 CREATE TRIGGER changed_units_count AFTER UPDATE ON public.units REFERENCING OLD TABLE AS was NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION changed_units_count();
 CREATE TRIGGER new_units_count AFTER INSERT ON public.units REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION new_units_count();
 CREATE TRIGGER units_know_when_written BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION units_know_when_written();
 grant insert, select, update on units to app_api;
 grant select on units to app_backup;
+grant select on units to app_definer;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
 comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
 comment on column units.state is 'released: its product was turned back to one without numbers.';
@@ -4593,7 +4595,9 @@ AS $function$
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
-         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
+         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number,
+         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.id = i.unit_id and u.sale_id = i.sale_id))
+         order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),

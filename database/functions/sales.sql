@@ -73,7 +73,9 @@ create function find_receipt(wanted_token_hash bytea) returns table (
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
-         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number) order by i.line)
+         'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number,
+         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.id = i.unit_id and u.sale_id = i.sale_id))
+         order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),

@@ -45,6 +45,8 @@ comment on column units.warranty_until is 'The last day of the warranty it was s
 comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
 select belongs_to_organization('units', 'select, insert, update');
+create policy definer_reads on units for select to app_definer using (true);
+grant select on units to app_definer;
 
 create table unit_numbers (
   org_id uuid not null,

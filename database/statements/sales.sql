@@ -152,7 +152,9 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/get-sale.ts
-select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number
+select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number,
+    case when unit_id is not null then (select u.warranty_until from units u
+      where u.org_id = sale_items.org_id and u.id = sale_items.unit_id and u.sale_id = sale_items.sale_id) end as warranty_until
   from sale_items where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/invoice-number.ts

@@ -10,6 +10,7 @@ import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock } from '../products/stock.ts'
 import { moveUnits } from '../units/move-units.ts'
+import { soldAs } from '../units/unit-rows.ts'
 import { unapprovedSale } from './approvals/unapproved-sale.ts'
 import type { DecidedSale, SaleTerms } from './decide-sale.ts'
 import { movesOf, unitMovesOf } from './goods-of-sale.ts'
@@ -78,7 +79,7 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
       brand: product.brand,
       model: product.model,
       ...line,
-      ...(unit && { unit_id: unit.id, unit_number: unit.number }),
+      ...(unit && soldAs(unit, decided.sale_day)),
     })),
     user_id: decided.member.user_id,
     date: decided.sale_date.toISOString(),

@@ -2,6 +2,7 @@ import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
 import type { Unit, UnitState } from '@tunda/contract/units'
+import { warrantyEnd } from '@tunda/contract/units/warranty'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
@@ -20,6 +21,11 @@ export type KnownUnit = {
   readonly invoice_number: string | null
   readonly sold_at: string | null
   readonly till: string | null
+}
+
+/** What the line of a sale says of the device on it. */
+export function soldAs({ id: unit_id, number: unit_number, warranty_months }: KnownUnit, saleDay: string) {
+  return { unit_id, unit_number, warranty_until: warrantyEnd(saleDay, warranty_months) }
 }
 
 export type UnitKey = { readonly org_id: string; readonly id: string }

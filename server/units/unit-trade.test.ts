@@ -105,6 +105,13 @@ describe('a device that is sold', () => {
       { product_id, quantity: 1, unit_id: id },
       { product_id, quantity: 1, unit_id: other },
     ])
+    const [until, none] = sale.items.map(({ warranty_until }) => warranty_until)
+    expect([until, none]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), null])
+    const read = await as(testDb, shop.owner, (tx, member) => getSale(tx, sale.id, member))
+    expect(read.items.map(({ warranty_until }) => warranty_until)).toEqual([until, null])
+    const { token } = await call(router.receipts.share, { sale_id: sale.id }, { context: visitOf(testDb, shop.owner) })
+    const shared = () => call(router.receipts.find, { token: token ?? '' }, { context: visitOf(testDb, undefined) })
+    expect((await shared()).sale.items).toMatchObject([{ warranty_until: until }, { warranty_until: null }])
     expect(sale.items).toMatchObject([
       { unit_id: id, unit_number: imeis[0], unit_price: 500_000 },
       { unit_id: other, unit_number: imeis[1], unit_price: 720_000 },

@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
 import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
-import { defaultDateStyle, formatDateTime } from '../words/dates.ts'
+import { defaultDateStyle, formatDate, formatDateTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
 import { sayOnScreen } from './receipt-words.ts'
 
@@ -20,7 +20,7 @@ export type ReceiptShop = {
 
 type ReceiptItem = Pick<
   SaleItem,
-  'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total' | 'unit_number'
+  'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total' | 'unit_number' | 'warranty_until'
 >
 
 /** What a receipt says of a sale: one that the server recorded, or one that a till still keeps under a number of its own. */
@@ -122,7 +122,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       ...(isSaid(sale.notes) ? [{ name: say(msg`Note`), value: sale.notes }] : []),
     ],
     columns: columnsIn(say),
-    items: sale.items.map(lineOf),
+    items: sale.items.map((item) => lineOf(item, say)),
     sums: sumsOf(sale, say),
     payments: paymentsOf(sale, more.received, say),
     fiscal: more.fiscal,
@@ -147,11 +147,15 @@ export function receiptDate(moment: string, shop: ReceiptShop): string {
   return formatDateTime(moment, { ...defaultDateStyle, timezone: shop.rules.time_zone })
 }
 
-function lineOf({ brand, model, quantity, unit_price, discount_amount, total, unit_number }: ReceiptItem): ReceiptLine {
+function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
+  const { brand, model, quantity, unit_price, discount_amount, total, unit_number, warranty_until: until } = item
   const [count, price] = [formatCount(quantity), formatCount(unit_price)]
   const discount = discount_amount > 0 ? `− ${formatCount(discount_amount)}` : ''
   const detail = [`${count} × ${price}`, discount].filter(isSaid).join(' ')
-  const name = [productName({ brand, model }), unit_number].filter(isSaid).join(' · ')
+  const warranty = until
+    ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
+    : undefined
+  const name = [productName({ brand, model }), unit_number, warranty].filter(isSaid).join(' · ')
   return { name, quantity: count, price, discount, detail, amount: formatCount(total) }
 }
 

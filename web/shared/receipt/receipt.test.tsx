@@ -18,6 +18,13 @@ describe('a receipt on A4', () => {
   })
 })
 
+it('says of a device until when its warranty runs', () => {
+  const sale = aReceiptSale()
+  const items = sale.items.map((item) => ({ ...item, unit_number: '490154203237518', warranty_until: '2027-02-28' }))
+  const [line] = receiptOf({ ...sale, items }, receiptShop).items
+  expect(line?.name).toContain('490154203237518 · Warranty until 28/02/2027')
+})
+
 it('prints the letterhead that the sale was made under', () => {
   const letterhead = {
     name: 'Kato Phones',
