@@ -60,6 +60,7 @@ export const changedTables = {
   transfers: { watchers: 'transfer_stock', outdates: [['transfers']] },
   units: { watchers: 'everybody', outdates: [['units']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
+  webhooks: { watchers: 'manage_api_keys', outdates: [['webhooks']] },
 } as const satisfies Record<string, Watched>
 
 export type ChangedTable = keyof typeof changedTables

@@ -249,6 +249,14 @@ export type ShopEvents = {
   'api_key.added': Added<Values>
   'api_key.rotated': With<{ readonly name: string; readonly overlap_hours: number }>
   'api_key.revoked': Named
+  'webhook.added': Added<Values>
+  'webhook.changed': { readonly before: Values; readonly after: Values }
+  'webhook.rotated': With<{ readonly url: string; readonly overlap_hours: number }>
+  'webhook.paused': With<{ readonly url: string }>
+  'webhook.resumed': With<{ readonly url: string }>
+  'webhook.removed': Removed<{ readonly url: string }>
+  /** Messages went out, or were kept. */
+  'webhook.told': Happened
   'plan.requested': PlanAsked
   'plan.withdrawn': PlanAsked
   /** The platform's answer reached the shop. `answer` is the team's own words. */

@@ -52,6 +52,7 @@ import { terminals } from './terminals.ts'
 import { till } from './till.ts'
 import { transfers } from './transfers.ts'
 import { units } from './units.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = {
@@ -92,6 +93,7 @@ export const contract = {
   subscription: { ...subscription, ...planRequests },
   platform: { ...platform, ...platformMails, ...platformStanding, ...platformPlans },
   apiKeys,
+  webhooks,
   audit,
   exports: shopExport,
 }
