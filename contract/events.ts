@@ -2,6 +2,7 @@ import type { CreditEvents, CustomerEvents } from './customer-events.ts'
 import type { GivenRole } from './members.ts'
 import type { CloneSignKind } from './notification-kinds.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
+import type { ProgramEvents } from './program-events.ts'
 import type { RefundKind } from './refunds.ts'
 import type { PaymentMethod } from './sales.ts'
 import type { PaidTier } from './subscription.ts'
@@ -246,17 +247,6 @@ export type ShopEvents = {
   'terminal.reported': Happened
   'terminal.clone_suspected': WithNews<{ readonly terminal: string; readonly sign: CloneSignKind }>
   'terminal.lookups_exceeded': WithNews<{ readonly terminal: string }>
-  'api_key.added': Added<Values>
-  'api_key.rotated': With<{ readonly name: string; readonly overlap_hours: number }>
-  'api_key.revoked': Named
-  'webhook.added': Added<Values>
-  'webhook.changed': { readonly before: Values; readonly after: Values }
-  'webhook.rotated': With<{ readonly url: string; readonly overlap_hours: number }>
-  'webhook.paused': With<{ readonly url: string }>
-  'webhook.resumed': With<{ readonly url: string }>
-  'webhook.removed': Removed<{ readonly url: string }>
-  /** Messages went out, or were kept. */
-  'webhook.told': Happened
   'plan.requested': PlanAsked
   'plan.withdrawn': PlanAsked
   /** The platform's answer reached the shop. `answer` is the team's own words. */
@@ -284,6 +274,7 @@ export type EventDetails = SaleEvents &
   ProductEvents &
   SupplierEvents &
   TransferEvents &
+  ProgramEvents &
   CustomerEvents &
   CreditEvents &
   ShopEvents &

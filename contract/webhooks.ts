@@ -6,6 +6,8 @@ import { Id, Instant, Line, pageCounts, pageInput } from './shapes.ts'
 /** The webhooks that one shop has, and how long a replaced secret still signs beside the new one, hours. */
 export const mostWebhooks = 10
 export const webhookOverlapHours = 24
+/** Test messages of one webhook in an hour. */
+export const mostTests = 30
 /** A message that is not taken is sent again for so many days; then its webhook is paused. */
 export const webhookPatienceDays = 3
 /** Delivered messages are kept for so many days. */
@@ -127,6 +129,12 @@ export const webhookFailures = failuresOf('webhook', {
     'business_logic',
     `A shop can have ${mostWebhooks} webhooks. Remove one first.`,
   ),
+  tooManyTests: failure(
+    'TOO_MANY_TESTS',
+    429,
+    'business_logic',
+    `You can send ${mostTests} test messages an hour. Try again later.`,
+  ),
   notPublic: failure(
     'ADDRESS_NOT_PUBLIC',
     400,
@@ -135,7 +143,7 @@ export const webhookFailures = failuresOf('webhook', {
   ),
 })
 
-const { notInPlan, notFound, deliveryNotFound, tooMany, notPublic } = webhookFailures
+const { notInPlan, notFound, deliveryNotFound, tooMany, tooManyTests, notPublic } = webhookFailures
 const { reauthenticationNeeded } = general
 const manager = () => forMember('manage_api_keys')
 const shownOnce = () => forMemberShownOnce(['secret'], general.notAllowed, 'manage_api_keys')
@@ -189,7 +197,7 @@ export const webhooks = {
     .output(Webhook),
   test: manager()
     .route(route('POST', '/rest/v1/webhooks/{id}/test', 'Send a test message'))
-    .errors(asErrors({ notInPlan, notFound }))
+    .errors(asErrors({ notInPlan, notFound, tooManyTests }))
     .input(Of)
     .output(WebhookDelivery),
   remove: manager()

@@ -60,6 +60,7 @@ const definers = [
   'find_receipt',
   'find_sales',
   'find_till_customers',
+  'hold_webhooks',
   'invoices_of_owner',
   'is_last_super_admin',
   'is_own_address_confirmed',
@@ -92,6 +93,7 @@ const acrossShops = [
   'sale_receipts_token_hash_key',
   'shop_exports_ticket_hash_key',
   'terminal_pairings_selector_idx',
+  'webhook_deliveries_age_idx',
 ]
 
 let testDb: Awaited<ReturnType<typeof testDatabase>>

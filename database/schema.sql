@@ -3598,6 +3598,95 @@ comment on table wallets is 'Where a shop''s money is. Each shop begins with one
 comment on column wallets.takes is 'The payment method whose money comes into it and goes out of it; null: only what somebody puts there.';
 comment on column wallets.terminal_id is 'The till whose own drawer it is; null: everybody else''s.';
 
+create table webhook_deliveries (
+  org_id uuid not null,
+  webhook_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  seq bigint,
+  event text not null,
+  thing text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  tries integer not null default 0,
+  first_tried_at timestamp with time zone,
+  last_tried_at timestamp with time zone,
+  next_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  last_status integer,
+  last_answer text,
+  last_error text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (org_id, webhook_id, id),
+  constraint webhook_deliveries_org_id_webhook_id_fkey FOREIGN KEY (org_id, webhook_id) REFERENCES webhooks(org_id, id) ON DELETE CASCADE,
+  constraint body_is_short CHECK ((char_length(body) <= 10000)),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['sale.recorded'::text, 'sale.refunded'::text, 'sale.cancelled'::text, 'product.added'::text, 'product.changed'::text, 'product.removed'::text, 'stock.adjusted'::text, 'stock_take.completed'::text, 'goods_in.posted'::text, 'goods_in.sent_back'::text, 'transfer.sent'::text, 'transfer.received'::text, 'transfer.cancelled'::text, 'customer.added'::text, 'customer.changed'::text, 'customer.merged'::text, 'customer.removed'::text, 'import.finished'::text, 'webhook.test'::text]))),
+  constraint seq_begins_at_one CHECK ((seq > 0)),
+  constraint tries_are_not_negative CHECK ((tries >= 0)),
+  constraint what_is_delivered_is_not_sent CHECK (((delivered_at IS NULL) OR (next_at IS NULL)))
+);
+CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING btree (created_at) WHERE (next_at IS NULL);
+CREATE INDEX webhook_deliveries_newest_idx ON public.webhook_deliveries USING btree (org_id, webhook_id, created_at DESC, id);
+CREATE UNIQUE INDEX webhook_deliveries_seq_key ON public.webhook_deliveries USING btree (org_id, webhook_id, seq);
+CREATE INDEX webhook_deliveries_waiting_idx ON public.webhook_deliveries USING btree (org_id, webhook_id, thing, seq) WHERE (next_at IS NOT NULL);
+alter table webhook_deliveries force row level security;
+create policy belongs_to_organization on webhook_deliveries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on webhook_deliveries for select to app_definer using (true);
+create policy platform_finds_old on webhook_deliveries for select to app_platform using (((next_at IS NULL) AND (created_at < (now() - '30 days'::interval))));
+create policy platform_forgets on webhook_deliveries for delete to app_platform using (true);
+grant delete, insert, select, update on webhook_deliveries to app_api;
+grant select on webhook_deliveries to app_backup;
+grant delete on webhook_deliveries to app_platform;
+grant select (org_id, webhook_id, next_at) on webhook_deliveries to app_definer;
+grant select (created_at, next_at) on webhook_deliveries to app_platform;
+comment on table webhook_deliveries is 'Messages of webhooks, for 30 days.';
+comment on column webhook_deliveries.id is 'The message''s own id, the same at each try.';
+comment on column webhook_deliveries.seq is 'The entry of the trail, by its seal, that it tells; null for a test.';
+comment on column webhook_deliveries.thing is 'What it is about. Messages about one thing go one after the other.';
+comment on column webhook_deliveries.next_at is 'When it is sent, the first time or again; null once it was delivered or given up.';
+
+create table webhooks (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  url text not null,
+  events text[] not null,
+  location_ids uuid[],
+  user_id uuid not null,
+  sealed_secret bytea not null,
+  pepper_id text not null,
+  former_sealed_secret bytea,
+  former_pepper_id text,
+  former_until timestamp with time zone,
+  told_seq bigint not null,
+  held_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_why text,
+  failing_since timestamp with time zone,
+  last_delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (org_id, id),
+  constraint webhooks_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint a_former_secret_ends CHECK ((num_nulls(former_sealed_secret, former_pepper_id, former_until) = ANY (ARRAY[0, 3]))),
+  constraint a_pause_has_a_reason CHECK ((num_nulls(paused_at, paused_why) = ANY (ARRAY[0, 2]))),
+  constraint pause_is_known CHECK ((paused_why = ANY (ARRAY['by_hand'::text, 'failing'::text, 'without_manager'::text]))),
+  constraint tells_of_somewhere CHECK ((cardinality(location_ids) > 0)),
+  constraint tells_something CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 100)) AND (array_position(events, NULL::text) IS NULL))),
+  constraint told_seq_is_not_negative CHECK ((told_seq >= 0)),
+  constraint url_is_a_web_address CHECK (((char_length(url) <= 500) AND (url ~ '^https?://[^[:space:]/?#@]+'::text)))
+);
+alter table webhooks force row level security;
+create policy belongs_to_organization on webhooks for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_holds on webhooks for update to app_definer using (true);
+create policy definer_reads on webhooks for select to app_definer using (true);
+grant delete, insert, select, update on webhooks to app_api;
+grant select on webhooks to app_backup;
+grant select on webhooks to app_definer;
+grant update (held_until) on webhooks to app_definer;
+comment on table webhooks is 'Addresses of a shop''s own programs that are told what happened, out of the sealed audit trail.';
+comment on column webhooks.user_id is 'Who is responsible for it: whoever made or resumed it. Without them, or their right, it is paused.';
+comment on column webhooks.sealed_secret is 'What its messages are signed with, encrypted under the pepper pepper_id, which is kept elsewhere.';
+comment on column webhooks.told_seq is 'How far the trail was looked at, by its seals: what follows is told when its turn comes.';
+comment on column webhooks.held_until is 'A server works on it until then at most.';
+comment on column webhooks.failing_since is 'Since when nothing was taken.';
+
 create table write_probes (
   id integer not null,
   written_at timestamp with time zone not null,
@@ -4704,6 +4793,39 @@ end $function$
 ;
 comment on function guess_shelf(uuid) is 'About how many products a shop has, as the planner thinks; counting them takes long.';
 -- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.hold_webhooks(at timestamp with time zone, until timestamp with time zone, most integer)
+ RETURNS TABLE(org_id uuid, id uuid, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, role text, role_id uuid, role_rights text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    with due as (
+      select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
+      where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o) is null
+        and (
+          exists (select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id and d.next_at <= at)
+          or w.told_seq < (select c.seq from audit_chain c where c.org_id = w.org_id order by c.seq desc limit 1)
+        )
+      order by w.held_until nulls first, w.org_id, w.id
+      limit most
+      for no key update of w skip locked
+    ), held as (
+      update webhooks w set held_until = until from due where w.org_id = due.org_id and w.id = due.id
+      returning w.org_id, w.id, w.user_id
+    )
+    select h.org_id, h.id, owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date, m.role, m.role_id, r.rights
+    from held h
+    left join organization_members om on om.org_id = h.org_id and om.role = 'owner'
+    left join users owner on owner.id = om.user_id
+    left join user_subscriptions p on p.user_id = om.user_id
+    left join users u on u.id = h.user_id and u.banned_at is null
+    left join organization_members m on m.org_id = h.org_id and m.user_id = u.id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  $function$
+;
+comment on function hold_webhooks(timestamp with time zone,timestamp with time zone,integer) is 'Takes webhooks of open shops that have something to tell and that no server holds, with the owner''s plan and the role of whoever is responsible.';
+-- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.invoices_of_owner(wanted_org_id uuid)
  RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, credit jsonb, created_at timestamp with time zone, updated_at timestamp with time zone)

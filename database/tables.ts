@@ -1412,6 +1412,44 @@ export type Tables = {
     takes: string | null
     terminal_id: string | null
   }
+  webhook_deliveries: {
+    org_id: string
+    webhook_id: string
+    id: string
+    seq: number | null
+    event: string
+    thing: string
+    body: string
+    created_at: string
+    tries: number
+    first_tried_at: string | null
+    last_tried_at: string | null
+    next_at: string | null
+    delivered_at: string | null
+    last_status: number | null
+    last_answer: string | null
+    last_error: string | null
+  }
+  webhooks: {
+    org_id: string
+    id: string
+    url: string
+    events: string[]
+    location_ids: string[] | null
+    user_id: string
+    sealed_secret: Buffer
+    pepper_id: string
+    former_sealed_secret: Buffer | null
+    former_pepper_id: string | null
+    former_until: string | null
+    told_seq: number
+    held_until: string | null
+    paused_at: string | null
+    paused_why: string | null
+    failing_since: string | null
+    last_delivered_at: string | null
+    created_at: string
+  }
   write_probes: {
     id: number
     written_at: string

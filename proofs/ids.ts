@@ -17,4 +17,5 @@ export type Ids = {
   transfer_id: string
   unit_id: string
   api_key_id: string
+  webhook_id: string
 }

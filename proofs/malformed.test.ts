@@ -56,6 +56,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       goods_in_id: randomUUID(),
       unit_id: randomUUID(),
       api_key_id: randomUUID(),
+      webhook_id: randomUUID(),
       transfer_id: randomUUID(),
       order_id: randomUUID(),
     }

@@ -19,6 +19,7 @@ import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
+import { pausedWebhookOf } from './samples/webhook-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { parkByHand } from './things.ts'
@@ -109,6 +110,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
     unit_id: await unitOf(testDb.asOwner, org_id),
     api_key_id: await revokedKeyOf(testDb.asOwner, org_id),
+    webhook_id: await pausedWebhookOf(testDb.asOwner, org_id),
     transfer_id: await transferOf(testDb.asOwner, org_id),
     ...(await boughtThingsOf(testDb.asOwner, org_id)),
   }

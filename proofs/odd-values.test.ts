@@ -57,6 +57,7 @@ async function idsOf({ org_id, owner }: TestShop) {
     goods_in_id: randomUUID(),
     unit_id: randomUUID(),
     api_key_id: randomUUID(),
+    webhook_id: randomUUID(),
     transfer_id: randomUUID(),
     order_id: randomUUID(),
   }

@@ -19,6 +19,7 @@ import { stockTakeByHand } from './samples/stock-take-samples.ts'
 import { suppliersByHand } from './samples/supplier-samples.ts'
 import { transfersByHand } from './samples/transfer-samples.ts'
 import { unitsByHand } from './samples/unit-samples.ts'
+import { webhooksByHand } from './samples/webhook-samples.ts'
 import { openService } from './whole-product.ts'
 
 let testDb: TestDatabase
@@ -58,6 +59,7 @@ const byHand = [
   ...unitsByHand,
   ...batchesByHand,
   ...apiKeysByHand,
+  ...webhooksByHand,
   ...transfersByHand,
   `insert into organization_day_parts (org_id, day, part, key) values ($1, '2026-01-01', 'method', 'cash')`,
   `insert into closed_periods (org_id, kind, from_day, until_day, marks) values ($1, 'month', '2026-01-01', '2026-01-31', '{}')`,

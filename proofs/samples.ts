@@ -16,6 +16,7 @@ import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
 import { tillSamples } from './samples/till-samples.ts'
+import { webhookSamples } from './samples/webhook-samples.ts'
 
 type Request = {
   readonly id?: string
@@ -66,6 +67,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...analyticsSamples,
   ...apiKeySamples,
+  ...webhookSamples,
   ...customerSamples,
   ...creditSamples,
   ...inventorySamples,

@@ -106,6 +106,7 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         goods_in_id: id(),
         unit_id: id(),
         api_key_id: id(),
+        webhook_id: id(),
         transfer_id: id(),
         order_id: id(),
       }
@@ -178,6 +179,7 @@ function isOnesOwn(sample: Sample): boolean {
     goods_in_id: '',
     unit_id: '',
     api_key_id: '',
+    webhook_id: '',
     transfer_id: '',
     order_id: '',
     ...things,

@@ -9,6 +9,7 @@ import { boughtThingsOf } from './samples/order-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
+import { pausedWebhookOf } from './samples/webhook-samples.ts'
 import type { Service } from './whole-product.ts'
 
 /** One of everything that a request may name. */
@@ -45,6 +46,7 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     [org_id, terminal_id],
   )
   const api_key_id = await revokedKeyOf(testDb.asOwner, org_id)
+  const webhook_id = await pausedWebhookOf(testDb.asOwner, org_id)
   const unit_id = await unitOf(testDb.asOwner, org_id)
   const transfer_id = await transferOf(testDb.asOwner, org_id)
   const bought = await boughtThingsOf(testDb.asOwner, org_id)
@@ -52,6 +54,7 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     org_id,
     unit_id,
     api_key_id,
+    webhook_id,
     transfer_id,
     ...bought,
     ...drawer,

@@ -15,7 +15,7 @@ import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
-export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas' | 'asksConfirmation'> &
+export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 'quotas' | 'asksConfirmation'> &
   Credentials & { readonly batches: SaleBatches; readonly requests: RequestFigures }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
@@ -66,6 +66,7 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     database: parts.database,
     trial: parts.trial,
     peppers: parts.peppers,
+    hosts: parts.hosts,
     asksConfirmation: parts.asksConfirmation,
     log: request.log,
     quotas: parts.quotas,

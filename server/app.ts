@@ -95,6 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
     asksConfirmation: asksForConfirmation(settings),
+    hosts: settings.WEBHOOK_HOSTS,
     quotas,
   })
   mountRealtime(app, {

@@ -32,6 +32,7 @@ import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
 import { transfers } from './transfers/procedures.ts'
 import { units } from './units/procedures.ts'
+import { webhooks } from './webhooks/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
 export const router = {
@@ -64,6 +65,7 @@ export const router = {
   subscription,
   platform,
   apiKeys,
+  webhooks,
   audit,
   exports,
 }

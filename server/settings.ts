@@ -38,6 +38,11 @@ const Settings = z.object({
   QUOTAS: z.string().default('{}'),
   /** `strict`: longer passwords, none that is common. */
   AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
+  /** Hosts, with their ports where they have one, that webhooks may reach although they are not public, over http too: `a,b:8080`. */
+  WEBHOOK_HOSTS: z
+    .string()
+    .default('')
+    .transform((listed) => listed.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
   /** Demonstration data in an empty embedded database. */
   DEMO: flag.default('on'),
   /** Where backups go, and the file with the key that they are sealed with. */

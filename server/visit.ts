@@ -13,6 +13,8 @@ export type Visit = {
   readonly asksConfirmation: boolean
   /** What mailed tokens are made with. */
   readonly peppers: Secrets['peppers']
+  /** Hosts that webhooks may reach wherever they are: `WEBHOOK_HOSTS`. */
+  readonly hosts: readonly string[]
   /** Who the bearer token names; whether the session still lives is for the door to find out. */
   readonly caller: Caller | undefined
   /** Where it came from, as limits count it. */

@@ -49,6 +49,7 @@ import type { terminalFailures } from '../terminals.ts'
 import type { tillFailures } from '../till.ts'
 import type { transferFailures } from '../transfers.ts'
 import type { unitFailures } from '../units/unit-failures.ts'
+import type { webhookFailures } from '../webhooks.ts'
 import type { limitFailures } from './limit-reached.ts'
 import type { quotaFailures } from './quota-failures.ts'
 
@@ -63,6 +64,7 @@ export type FailureKey =
   | KeysOf<typeof accountFailures>
   | KeysOf<typeof ownAccountFailures>
   | KeysOf<typeof apiKeyFailures>
+  | KeysOf<typeof webhookFailures>
   | KeysOf<typeof approvalFailures>
   | KeysOf<typeof settingsFailures>
   | KeysOf<typeof categoryFailures>

@@ -52,6 +52,9 @@ select o.id as org_id from organizations o
 -- server/jobs/start-jobs.ts
 delete from api_key_calls where created_at < now() - interval '30 days'
 
+-- server/jobs/start-jobs.ts
+delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
+
 -- server/jobs/tidy-storage.ts
 delete from imports where created_at < now() - interval '30 days'
 

@@ -89,6 +89,7 @@ export const exportedTables = [
   'transfer_units',
   'transfers',
   'wallets',
+  'webhooks',
   'z_counters',
 ] as const
 
@@ -99,11 +100,14 @@ export const leftOut: Readonly<Record<string, string>> = {
   product_words: 'words of products, taken apart for the search: they are in products.csv as they were written',
   shop_exports: 'who asked for such an archive: the audit trail has it',
   terminal_pairings: 'codes that connect a till',
+  webhook_deliveries: 'messages to the shop’s programs: a matter of days, and the audit trail has what they told',
 }
 
 /** Columns that open something, or that only the machinery reads. */
 export const secretColumns = [
   'badge_verifier',
+  'former_pepper_id',
+  'former_sealed_secret',
   'former_verifier',
   'link_token_hash',
   'pepper_id',
@@ -112,6 +116,7 @@ export const secretColumns = [
   'request_hash',
   'response',
   'search_text',
+  'sealed_secret',
   'token_hash',
   'verifier',
 ] as const

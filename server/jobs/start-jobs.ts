@@ -19,6 +19,7 @@ import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { type FileStore, folderStore, storageIn } from '../storage/file-store.ts'
+import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
 
 export type JobParts = {
@@ -39,6 +40,9 @@ const closings = 900_000
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const outbox = startOutbox(parts)
+  const { database, settings, secrets, log } = parts
+  const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
+  const webhooks = startWebhooks({ database, trial, peppers: secrets.peppers, hosts: settings.WEBHOOK_HOSTS }, log)
   const stopping = new AbortController()
   const forgetting = every(hour, stopping.signal, async () => {
     const forgotten = Promise.all([
@@ -98,7 +102,18 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, erasing, proving, summing, closing, backingUp, chaining])
+      await Promise.all([
+        outbox.stop(),
+        webhooks.stop(),
+        forgetting,
+        ending,
+        erasing,
+        proving,
+        summing,
+        closing,
+        backingUp,
+        chaining,
+      ])
     },
   }
 }
@@ -121,6 +136,7 @@ async function forgetOldKeys(database: Database): Promise<void> {
   await database.asPlatform(async (tx) => {
     await tx.query(`delete from idempotency where created_at < now() - interval '30 days'`)
     await tx.query(`delete from api_key_calls where created_at < now() - interval '30 days'`)
+    await tx.query(`delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'`)
   })
 }
 

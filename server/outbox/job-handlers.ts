@@ -15,6 +15,7 @@ import { removalMail } from '../organization/removal-mail.ts'
 import { tellPlanAnswer } from '../platform/tell-plan-answer.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
+import { webhookPausedMail } from '../webhooks/paused-mail.ts'
 
 /** A row that this server has claimed. */
 export type Claimed = {
@@ -56,6 +57,7 @@ export const jobHandlers = {
   'evening-summary': eveningSummary,
   'heads-mail': headsMail,
   'plan-answer': tellPlanAnswer,
+  'webhook-paused-mail': webhookPausedMail,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
 } as const satisfies Record<string, JobHandler>

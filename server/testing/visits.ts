@@ -12,6 +12,7 @@ export function visitOf(testDb: TestDatabase, who: Colleague | undefined): Visit
     trial,
     peppers,
     asksConfirmation: true,
+    hosts: [],
     log: pino({ level: 'silent' }),
     quotas: openQuotas(testDb.database.counters, quotaTable),
     kilobytes: 1,

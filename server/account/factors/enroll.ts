@@ -5,13 +5,13 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
+import { sealSecret } from '../../sealed-secret.ts'
 import type { Account } from '../account.ts'
 import { getSignedIn, lockPerson } from '../sessions/sessions.ts'
 import type { Claims } from '../sessions/tokens.ts'
 import { requireMayChangeSignIn } from './assurance.ts'
 import { listFactors } from './factor-rows.ts'
 import { invitationToApp, newSecret } from './one-time-codes.ts'
-import { sealSecret } from './sealed-secret.ts'
 
 type Input = z.infer<typeof NewFactor>
 

@@ -1,31 +1,31 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { newestPepper, type Peppers } from '../sessions/refresh-token.ts'
+import { newestPepper, type Peppers } from './account/sessions/refresh-token.ts'
 
 const nonceLength = 12
 const tagLength = 16
 
 export type Sealed = { readonly sealed_secret: Buffer; readonly pepper_id: string }
 
-/** Encrypts what a factor's codes are made from, for that factor alone. The key is kept outside of the database. */
-export function sealSecret(secret: Uint8Array, factorId: string, peppers: Peppers): Sealed {
+/** Encrypts a secret that is needed again as it is, for the one factor or webhook that it is of. The key is kept outside of the database. */
+export function sealSecret(secret: Uint8Array, ownerId: string, peppers: Peppers): Sealed {
   const pepper = newestPepper(peppers)
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(pepper.key), nonce).setAAD(Buffer.from(factorId))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(pepper.key), nonce).setAAD(Buffer.from(ownerId))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
   return { sealed_secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), pepper_id: pepper.id }
 }
 
-/** The secret; undefined when its key is gone, or when it was sealed for another factor. */
+/** The secret; undefined when its key is gone, or when it was sealed for another owner. */
 export function openSecret(
   { sealed_secret, pepper_id }: { sealed_secret: Buffer | null; pepper_id: string | null },
-  factorId: string,
+  ownerId: string,
   peppers: Peppers,
 ): Uint8Array | undefined {
   const pepper = peppers.find(({ id }) => id === pepper_id)
   if (pepper === undefined || sealed_secret === null) return undefined
   const [nonce, rest] = [sealed_secret.subarray(0, nonceLength), sealed_secret.subarray(nonceLength)]
   const decipher = createDecipheriv('aes-256-gcm', keyOf(pepper.key), nonce)
-    .setAAD(Buffer.from(factorId))
+    .setAAD(Buffer.from(ownerId))
     .setAuthTag(rest.subarray(0, tagLength))
   try {
     return Buffer.concat([decipher.update(rest.subarray(tagLength)), decipher.final()])
