@@ -115,3 +115,4 @@ export type FailureKey =
   | KeysOf<typeof terminalFailures>
   | KeysOf<typeof tillFailures>
   | KeysOf<typeof transferFailures>
+  | KeysOf<typeof webhookFailures>

@@ -90,6 +90,12 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'create api_key': named(t`made the API key`),
   'rotate api_key': named(t`gave a new secret to the API key`),
   'revoke api_key': named(t`revoked the API key`),
+  'create webhook': named(t`added the webhook to`),
+  'update webhook': named(t`changed the webhook to`),
+  'rotate webhook': named(t`gave a new secret to the webhook to`),
+  'pause webhook': named(t`paused the webhook to`),
+  'resume webhook': named(t`resumed the webhook to`),
+  'delete webhook': named(t`removed the webhook to`),
   'track product': named(t`changed how units are numbered of`),
   'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),
@@ -252,6 +258,7 @@ const resourceWords: Readonly<Record<string, string>> = {
   business_settings: t`business settings`,
   pos_terminal: 'terminal',
   api_key: t`API key`,
+  webhook: t`webhook`,
 }
 
 const resourceWord = ({ resource_type }: Pick<EntryFacts, 'resource_type'>) => wordOfResource(resource_type)

@@ -36,7 +36,7 @@ export function wordsOfValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (typeof value === 'number') return isMoney(name) ? formatMoney(value) : formatCount(value)
   if (typeof value === 'string') return instant.test(value) ? formatDateTime(value) : value
-  if (name === 'rights' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
+  if ((name === 'rights' || name === 'events') && Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.map(plain).join(', ') || '–'
   return JSON.stringify(value)
 }

@@ -23,6 +23,7 @@ import { SeatsLine } from './members/seats-line.tsx'
 import classes from './organization-settings.module.css'
 import { RolesTab } from './roles/roles-tab.tsx'
 import { StaffTab } from './staff/staff-tab.tsx'
+import { WebhooksCard } from './webhooks/webhooks-card.tsx'
 
 const tabs = [
   { tab: undefined, words: t`Business and people`, to: { search: '' } },
@@ -90,6 +91,7 @@ export function OrganizationSettingsScreen() {
           {opened === 'roles' ? <RolesTab organization={organization} /> : null}
           {opened === 'locations' ? <LocationsTab organization={organization} /> : null}
           {opened === 'api-keys' ? <ApiKeysTab organization={organization} /> : null}
+          {opened === 'api-keys' ? <WebhooksCard organization={organization} /> : null}
           {opened === 'staff' ? <StaffTab organization={organization} /> : null}
           {opened ? null : (
             <>

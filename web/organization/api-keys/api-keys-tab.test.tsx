@@ -47,6 +47,7 @@ async function open(
     'GET /rest/v1/usage': { body: { tier: 'premium', meters: [] } },
     'GET /rest/v1/locations': { body: { locations: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
     [call.list]: { body: { api_keys: keys, totalCount: keys.length, totalPages: 1, currentPage: 1 } },
+    'GET /rest/v1/webhooks': { body: { webhooks: [], totalCount: 0, totalPages: 1, currentPage: 1 } },
     ...answers,
   })
   const shown = showInShop(<OrganizationSettingsScreen />, '/organization-settings?tab=api-keys')

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import dialog from '../../shared/page/dialog.module.css'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { KeyForm } from './key-form.tsx'
-import { SecretPanel } from './secret-panel.tsx'
+import { KeySecret } from './key-secret.tsx'
 
 type Props = { isOpen: boolean; organization: Organization; onClose: () => void }
 
@@ -29,7 +29,7 @@ export function NewKeyDrawer({ isOpen, organization, onClose }: Props) {
     >
       {made ? (
         <Stack gap="lg">
-          <SecretPanel name={made.api_key.name} secret={made.secret} />
+          <KeySecret name={made.api_key.name} secret={made.secret} />
           <Group justify="end">
             <Button onClick={close}>{t`Done`}</Button>
           </Group>

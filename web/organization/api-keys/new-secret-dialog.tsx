@@ -9,7 +9,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import dialog from '../../shared/page/dialog.module.css'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import { fresh } from '../../shared/session/confirm-identity.ts'
-import { SecretPanel } from './secret-panel.tsx'
+import { KeySecret } from './key-secret.tsx'
 
 type Props = { /** Undefined keeps the dialog closed. */ apiKey: ApiKey | undefined; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function NewSecretDialog({ apiKey, onClose }: Props) {
     >
       <Stack gap="lg">
         {rotate.data ? (
-          <SecretPanel name={name} secret={rotate.data.secret} />
+          <KeySecret name={name} secret={rotate.data.secret} />
         ) : (
           <Text>
             {user_id === me?.id

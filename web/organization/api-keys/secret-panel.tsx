@@ -3,8 +3,10 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
 import classes from './api-keys.module.css'
 
-/** A key's secret. It is nowhere else, and gone when this closes. */
-export function SecretPanel({ name, secret }: { name: string; secret: string }) {
+type Props = { name: string; secret: string /** What to do with it. */; use: string; more?: string }
+
+/** A secret that is shown once. It is nowhere else, and gone when this closes. */
+export function SecretPanel({ name, secret, use, more }: Props) {
   if (secret === '') {
     return (
       <Alert
@@ -15,7 +17,7 @@ export function SecretPanel({ name, secret }: { name: string; secret: string }) 
   }
   return (
     <Stack gap="md">
-      <Text size="sm">{t`Put this secret into the program’s settings. Whoever has it can do what the key can, so keep it like a password.`}</Text>
+      <Text size="sm">{use}</Text>
       <code className={classes.secret}>{secret}</code>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.once ?? ''}>
@@ -33,6 +35,7 @@ export function SecretPanel({ name, secret }: { name: string; secret: string }) 
           )}
         </CopyButton>
       </Group>
+      {more ? <Text size="sm">{more}</Text> : null}
     </Stack>
   )
 }

@@ -258,4 +258,9 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'transfer.unsettled': t`Say of everything that is on the way what became of it, and of nothing more.`,
   user_already_exists: t`This email address has an account already. Sign in instead.`,
   VALIDATION_ERROR: t`Check what you entered and try again.`,
+  'webhook.deliveryNotFound': t`This message is not kept any more.`,
+  'webhook.notFound': t`This webhook was removed.`,
+  'webhook.notInPlan': t`Webhooks are part of the Premium and Enterprise plans. The ones you have rest until the plan has them again.`,
+  'webhook.notPublic': t`Messages can only be sent to a public https address on the internet.`,
+  'webhook.tooMany': t`A shop can have 10 webhooks. Remove one first.`,
 }
