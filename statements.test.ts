@@ -63,7 +63,8 @@ const kinds: Record<string, RegExp> = {
   bool: /^(boolean|true|false|unknown)( \| null)?$/,
   bytea: /^(Buffer|Buffer<ArrayBufferLike>|Uint8Array|unknown)( \| null)?$/,
   number: /^(number|unknown|\d+( \| \d+)*)( \| null)?$/,
-  text: /^(string|unknown|`.*`|"[^"]*"( \| "[^"]*")*|[A-Z]\w+)( \| null)?$/,
+  // TypeScript shortens a long union to `"one" | … | ... 9 more ... | "another"`.
+  text: /^(string|unknown|`.*`|"[^"]*"( \| ("[^"]*"|\.{3} \d+ more \.{3}))*|[A-Z]\w+)( \| null)?$/,
   json: /./,
   list: /\[\]|Array<|unknown/,
   void: /./,
