@@ -40,9 +40,7 @@ const closings = 900_000
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const outbox = startOutbox(parts)
-  const { database, settings, secrets, log } = parts
-  const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
-  const webhooks = startWebhooks({ database, trial, peppers: secrets.peppers, hosts: settings.WEBHOOK_HOSTS }, log)
+  const webhooks = startWebhooks(parts)
   const stopping = new AbortController()
   const forgetting = every(hour, stopping.signal, async () => {
     const forgotten = Promise.all([

@@ -1,20 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
-import { holdWebhooks, type Parts, workOn } from './deliver.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
+import { holdWebhooks, workOn } from './deliver.ts'
 
 /** Between two looks for something to tell, milliseconds. */
 const pause = 2_000
 /** Webhooks that one server works on at once: a receiver that hangs holds up no other. */
 const mostAtOnce = 100
 
+type Parts = {
+  readonly database: Database
+  readonly secrets: Pick<Secrets, 'peppers'>
+  readonly settings: Pick<Settings, 'TRIAL_START' | 'TRIAL_DAYS' | 'WEBHOOK_HOSTS'>
+  readonly log: Pick<Logger, 'error'>
+}
+
 /** Tells webhooks what happened, until stopped; several servers share the work. */
-export function startWebhooks(parts: Parts, log: Pick<Logger, 'error'>): { readonly stop: () => Promise<void> } {
+export function startWebhooks({ database, secrets, settings, log }: Parts): { readonly stop: () => Promise<void> } {
+  const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
+  const parts = { database, trial, peppers: secrets.peppers, hosts: settings.WEBHOOK_HOSTS }
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   const report = (error: unknown) => log.error({ err: error }, 'webhooks: could not be told')
 
   async function look(): Promise<void> {
-    const held = running.size < mostAtOnce ? await holdWebhooks(parts.database, mostAtOnce - running.size) : []
+    const held = running.size < mostAtOnce ? await holdWebhooks(database, mostAtOnce - running.size) : []
     for (const one of held) {
       const work = workOn(one, parts, () => stopping.signal.aborted)
         .catch(report)

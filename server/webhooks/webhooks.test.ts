@@ -45,7 +45,7 @@ async function openReceiver() {
     host,
     url: `http://${host}/tunda`,
     heard,
-    types: () => heard.map(({ body }) => String((JSON.parse(body) as { type: string }).type)),
+    types: () => heard.map(({ body }) => (JSON.parse(body) as { type: string }).type),
     close: () => server.close(),
   })
 }
