@@ -120,13 +120,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })
   mountDocs(app)
-  const isTillOnly = settings.APP_MODE === 'pos'
   await mountWebApp(app, {
     siteUrl: settings.SITE_URL,
     publicKey: secrets.publicKey,
     backendUrl: settings.BACKEND_URL,
     supportEmail: settings.SUPPORT_EMAIL,
-    isTillOnly,
+    isTillOnly: settings.APP_MODE === 'pos',
   })
   return app
 }

@@ -115,4 +115,3 @@ export type FailureKey =
   | KeysOf<typeof terminalFailures>
   | KeysOf<typeof tillFailures>
   | KeysOf<typeof transferFailures>
-  | KeysOf<typeof webhookFailures>

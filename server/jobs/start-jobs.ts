@@ -39,8 +39,7 @@ const closings = 900_000
 
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
-  const outbox = startOutbox(parts)
-  const webhooks = startWebhooks(parts)
+  const senders = [startOutbox(parts), startWebhooks(parts)]
   const stopping = new AbortController()
   const forgetting = every(hour, stopping.signal, async () => {
     const forgotten = Promise.all([
@@ -101,8 +100,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     stop: async () => {
       stopping.abort()
       await Promise.all([
-        outbox.stop(),
-        webhooks.stop(),
+        ...senders.map((sender) => sender.stop()),
         forgetting,
         ending,
         erasing,
