@@ -212,6 +212,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
   from "wallets" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "webhooks" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."import_id"::text, t."row_number"::text] as key
   from "import_rows" t where t.org_id = $1  order by "org_id", "import_id", "row_number" limit 500
 
