@@ -45,6 +45,20 @@ describe('an entry as a sentence', () => {
       { action_type: 'merge', resource_type: 'customer', resource_name: 'Grace Akello' },
       'Aisha merged another customer into Grace Akello',
     ],
+    [
+      { action_type: 'update', resource_type: 'webhook', new_values: { url: 'https://accounts.example.com' } },
+      'Aisha changed the webhook to accounts.example.com',
+    ],
+    [
+      {
+        action_type: 'rotate',
+        resource_type: 'webhook',
+        old_values: null,
+        new_values: null,
+        metadata: { url: 'https://accounts.example.com' },
+      },
+      'Aisha gave a new secret to the webhook to accounts.example.com',
+    ],
     [{ action_type: 'create', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha recorded sale INV-000012'],
     [{ action_type: 'cancel', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha cancelled sale INV-000012'],
     [

@@ -43,6 +43,13 @@ type Said = { readonly action: string; readonly what: string }
 const named =
   (action: string) =>
   (entry: EntryFacts): Said => ({ action, what: nameOf(entry) })
+/** Of what goes to a web address: its host. */
+const toHost =
+  (action: string) =>
+  ({ old_values, new_values, metadata }: EntryFacts): Said => {
+    const url = textIn(new_values?.url ?? old_values?.url ?? metadata?.url)
+    return { action, what: url.replace(/^https?:\/\//, '') }
+  }
 const alone = (action: string) => (): Said => ({ action, what: '' })
 
 /** What the actions of the product are called, by action and resource, or by action alone. */
@@ -90,12 +97,12 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'create api_key': named(t`made the API key`),
   'rotate api_key': named(t`gave a new secret to the API key`),
   'revoke api_key': named(t`revoked the API key`),
-  'create webhook': named(t`added the webhook to`),
-  'update webhook': named(t`changed the webhook to`),
-  'rotate webhook': named(t`gave a new secret to the webhook to`),
-  'pause webhook': named(t`paused the webhook to`),
-  'resume webhook': named(t`resumed the webhook to`),
-  'delete webhook': named(t`removed the webhook to`),
+  'create webhook': toHost(t`added the webhook to`),
+  'update webhook': toHost(t`changed the webhook to`),
+  'rotate webhook': toHost(t`gave a new secret to the webhook to`),
+  'pause webhook': toHost(t`paused the webhook to`),
+  'resume webhook': toHost(t`resumed the webhook to`),
+  'delete webhook': toHost(t`removed the webhook to`),
   'track product': named(t`changed how units are numbered of`),
   'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),

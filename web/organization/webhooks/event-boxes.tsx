@@ -26,8 +26,8 @@ export function EventBoxes({ events, error, hasSeveralLocations, onChange }: Pro
     onChange(isOn ? [...rest, ...some] : rest)
   }
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <Input.Label component="legend">{t`Events`}</Input.Label>
+    <fieldset className={classes.events} aria-describedby={error ? errorId : undefined}>
+      <Input.Label component="legend" size="md" className={classes.legend ?? ''}>{t`Events`}</Input.Label>
       {error ? (
         <Input.Error id={errorId} role="alert">
           {error}

@@ -60,7 +60,7 @@ export function WebhookForm({ webhook, organization, onCancel, onMade }: Props) 
         ) : null}
         <TextInput
           label={t`Address`}
-          description={t`Where your program receives the messages. A public address that begins with https://.`}
+          description={t`The public https address where your program receives messages.`}
           placeholder={example}
           type="url"
           inputMode="url"

@@ -25,7 +25,7 @@ type Props = {
 
 /** A webhook: where it goes, what it tells of, how it stands, and what may be done about it. */
 export function WebhookRow({ webhook, onOpen, onDeliveries }: Props) {
-  const { id, url, events, overlap_until } = webhook
+  const { id, url, events, paused_at, overlap_until } = webhook
   const now = useNow(60_000)
   const host = hostOf(url)
   const { tone, words, why } = stateOf(webhook)
@@ -33,6 +33,12 @@ export function WebhookRow({ webhook, onOpen, onDeliveries }: Props) {
     mutationFn: () => client.webhooks.test({ id }),
     onSuccess: (delivery) => onDeliveries(delivery.id),
     onError: showFailure(t`Test not sent`),
+    onSettled: () => refresh('webhooks'),
+  })
+  const resume = useMutation({
+    mutationFn: () => client.webhooks.resume({ id }),
+    onSuccess: () => toast.ok(t`Webhook resumed`, t`You are responsible for it from now on.`),
+    onError: showFailure(t`Webhook not resumed`),
     onSettled: () => refresh('webhooks'),
   })
   return (
@@ -58,13 +64,23 @@ export function WebhookRow({ webhook, onOpen, onDeliveries }: Props) {
         ) : null}
       </span>
       <span className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-          aria-label={t`Send a test to ${host}`}
-        >{t`Send a test`}</Button>
+        {paused_at === null ? (
+          <Button
+            variant="default"
+            size="sm"
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+            aria-label={t`Send a test to ${host}`}
+          >{t`Send a test`}</Button>
+        ) : (
+          <Button
+            variant="default"
+            size="sm"
+            loading={resume.isPending}
+            onClick={() => resume.mutate()}
+            aria-label={t`Resume ${host}`}
+          >{t`Resume`}</Button>
+        )}
         <Button
           variant="default"
           size="sm"
@@ -93,12 +109,6 @@ function WebhookMenu({ webhook, onOpen }: Pick<Props, 'webhook' | 'onOpen'>) {
     onError: showFailure(t`Webhook not paused`),
     onSettled: () => refresh('webhooks'),
   })
-  const resume = useMutation({
-    mutationFn: () => client.webhooks.resume({ id }),
-    onSuccess: () => toast.ok(t`Webhook resumed`, t`You are responsible for it from now on.`),
-    onError: showFailure(t`Webhook not resumed`),
-    onSettled: () => refresh('webhooks'),
-  })
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -111,9 +121,7 @@ function WebhookMenu({ webhook, onOpen }: Pick<Props, 'webhook' | 'onOpen'>) {
         <Menu.Item onClick={() => onOpen('secret')}>{t`New secret`}</Menu.Item>
         {paused_at === null ? (
           <Menu.Item disabled={pause.isPending} onClick={() => pause.mutate()}>{t`Pause`}</Menu.Item>
-        ) : (
-          <Menu.Item disabled={resume.isPending} onClick={() => resume.mutate()}>{t`Resume`}</Menu.Item>
-        )}
+        ) : null}
         <Menu.Item c="var(--tunda-bad)" onClick={() => onOpen('remove')}>{t`Remove`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -173,7 +173,7 @@ describe('the webhooks of a shop', () => {
     await choose('Pause')
     await screen.findByText('Webhook paused')
     await screen.findByText(/What happens meanwhile is sent when you resume it\.$/)
-    await choose('Resume')
+    await user.click(screen.getByRole('button', { name: 'Resume accounts.example.com' }))
     await screen.findByText('Webhook resumed')
     await choose('New secret')
     await user.click(await screen.findByRole('button', { name: 'Make a new secret' }))

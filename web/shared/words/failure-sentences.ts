@@ -263,4 +263,5 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'webhook.notInPlan': t`Webhooks are part of the Premium and Enterprise plans. The ones you have rest until the plan has them again.`,
   'webhook.notPublic': t`Messages can only be sent to a public https address on the internet.`,
   'webhook.tooMany': t`A shop can have 10 webhooks. Remove one first.`,
+  'webhook.tooManyTests': t`You can send 30 test messages an hour. Try again later.`,
 }
