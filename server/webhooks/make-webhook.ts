@@ -20,7 +20,7 @@ import type { Secrets } from '../secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { mayReach, type Reach } from './reach.ts'
 import { newWebhookSecret } from './sign.ts'
-import { getWebhook, lockWebhook } from './webhook-rows.ts'
+import { getWebhook, lockWithin } from './webhook-rows.ts'
 
 const hour = 3_600_000
 
@@ -61,7 +61,7 @@ type Changes = { readonly id: string } & { readonly [Name in keyof NewWebhook]?:
 /** Changes where messages go and of which events; another address wants a fresh sign-in. Fails as `makeWebhook`, and NOT_FOUND. */
 export async function changeWebhook(tx: Tx, { id, ...asked }: Changes, member: Member, means: Means): Promise<Webhook> {
   requirePlan(member)
-  const known = await lockWebhook(tx, id, member)
+  const known = await lockWithin(tx, id, member)
   const url = asked.url ?? known.url
   const events = inOrder(asked.events ?? known.events)
   if (url !== known.url) {
@@ -89,7 +89,7 @@ export async function rotateWebhook(
 ): Promise<WebhookWithSecret> {
   requirePlan(member)
   requireFresh(member)
-  const { url } = await lockWebhook(tx, id, member)
+  const { url } = await lockWithin(tx, id, member)
   const secret = newWebhookSecret()
   const { sealed_secret, pepper_id } = sealSecret(Buffer.from(secret), id, peppers)
   await tx.query(

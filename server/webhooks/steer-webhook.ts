@@ -4,7 +4,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { originOf, requirePlan } from './make-webhook.ts'
-import { getWebhook, lockWebhook } from './webhook-rows.ts'
+import { getWebhook, lockWebhook, lockWithin } from './webhook-rows.ts'
 
 /** Sends nothing until somebody resumes it; what happens meanwhile is told then. Fails NOT_FOUND. */
 export async function pauseWebhook(tx: Tx, id: string, member: Member): Promise<Webhook> {
@@ -24,7 +24,7 @@ export async function pauseWebhook(tx: Tx, id: string, member: Member): Promise<
 /** Goes on where it stood, with what waits first. From now on the member is responsible for it. Fails FEATURE_NOT_IN_PLAN and NOT_FOUND. */
 export async function resumeWebhook(tx: Tx, id: string, member: Member): Promise<Webhook> {
   requirePlan(member)
-  const { url, paused_at } = await lockWebhook(tx, id, member)
+  const { url, paused_at } = await lockWithin(tx, id, member)
   if (paused_at !== null) {
     await tx.query(
       `update webhooks set paused_at = null, paused_why = null, failing_since = null, user_id = $3 where org_id = $1 and id = $2`,

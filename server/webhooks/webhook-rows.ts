@@ -1,3 +1,4 @@
+import { general } from '@tunda/contract/failure'
 import { type Webhook, webhookFailures } from '@tunda/contract/webhooks'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -52,6 +53,18 @@ export async function lockRow(tx: Tx, org_id: string, id: string): Promise<Webho
      from webhooks where org_id = $1 and id = $2 for no key update`,
     [org_id, id],
   )
+  return row
+}
+
+/**
+ * As `lockWebhook`, for what makes it tell more, or tell somebody else. Fails NOT_FOUND, and AUTHORIZATION_ERROR for a webhook that tells of
+ * locations at which the member does not work.
+ */
+export async function lockWithin(tx: Tx, id: string, member: Member): Promise<WebhookRow> {
+  const row = await lockWebhook(tx, id, member)
+  const { location_ids } = member
+  if (location_ids !== null && !(row.location_ids?.every((one) => location_ids.includes(one)) ?? false))
+    throw fail(general.notAllowed)
   return row
 }
 

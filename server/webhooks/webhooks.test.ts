@@ -236,7 +236,7 @@ describe('a webhook', () => {
     expect(await list()).toMatchObject([{ paused_why: 'without_manager' }])
   })
 
-  it('is refused to a plain member, without the plan, and where the address is not a public one', async () => {
+  it('is refused to a plain member, to whoever works elsewhere, without the plan, and where the address is not a public one', async () => {
     const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
     expect(await codeOf(add(shop.member))).toBe('AUTHORIZATION_ERROR')
     for (const url of [
@@ -247,6 +247,17 @@ describe('a webhook', () => {
       'https://0x7f.1/',
     ])
       expect([url, await codeOf(add(shop.owner, { url }))]).toEqual([url, 'ADDRESS_NOT_PUBLIC'])
+    const { webhook } = await add()
+    await testDb.asOwner(
+      'update organization_members set location_ids = array[$1::uuid] where org_id = $1 and user_id = $2',
+      [shop.org_id, shop.admin.user_id],
+    )
+    const own = as(shop.admin)
+    expect(await codeOf(call(router.webhooks.change, { id: webhook.id, url: `${receiver.url}/mine` }, own))).toBe(
+      'AUTHORIZATION_ERROR',
+    )
+    expect(await codeOf(call(router.webhooks.rotate, { id: webhook.id }, own))).toBe('AUTHORIZATION_ERROR')
+    expect((await add(shop.admin)).webhook.location_ids).toEqual([shop.org_id])
     const basic = await openShop(testDb, 'basic')
     expect(await codeOf(add(basic.owner))).toBe('FEATURE_NOT_IN_PLAN')
   })
