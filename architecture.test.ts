@@ -19,6 +19,7 @@ const owned = [
   'batches/move-batches.ts',
   'batches/open-batches.ts',
   'categories/alias.ts',
+  'credit/accounts-at-till.ts',
   'credit/credit-of-sale.ts',
   'credit/customer-gone.ts',
   'credit/enter-credit.ts',

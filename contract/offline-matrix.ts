@@ -40,6 +40,13 @@ export const offlineMatrix: readonly {
         goes: true,
         wrong: say(msg`Recorded at the best time the till knows, with a flag.`),
       },
+      {
+        id: 'on-account',
+        what: say(msg`Sell on account`),
+        goes: true,
+        how: say(msg`Within the limit, to a customer who was looked up within the last day.`),
+        wrong: say(msg`Recorded, and flagged where the customer owes more than they may.`),
+      },
     ],
   },
   {

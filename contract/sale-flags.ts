@@ -12,6 +12,7 @@ export const saleFlags = [
   'not_approved',
   'device_unchecked',
   'expired',
+  'over_credit',
 ] as const
 export const SaleFlag = z.enum(saleFlags)
 export type SaleFlag = z.infer<typeof SaleFlag>
@@ -28,4 +29,5 @@ export const flagWords: Record<SaleFlag, string> = {
   not_approved: 'A price or discount that nobody approved',
   device_unchecked: 'A device that another till could have sold too',
   expired: 'Goods that had expired',
+  over_credit: 'On account without the right, or past the customer’s limit',
 }

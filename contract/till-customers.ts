@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Id, LanguageCode, Text } from './shapes.ts'
+import { Amount, Id, LanguageCode, SignedAmount, Text } from './shapes.ts'
+
+/** What a customer owes and may owe, as a till shows it. */
+export const AccountAtTill = z.object({
+  balance: SignedAmount,
+  limit: Amount,
+  days_late: z.int(),
+  is_blocked: z.boolean(),
+})
+export type AccountAtTill = z.infer<typeof AccountAtTill>
 
 export const TillCustomer = z.object({
   id: Id,
@@ -7,6 +16,8 @@ export const TillCustomer = z.object({
   phone: z.string().nullable(),
   /** What their receipts speak. */
   language: LanguageCode.nullable(),
+  /** Left out where the shop does not sell on account. */
+  account: AccountAtTill.optional(),
 })
 export type TillCustomer = z.infer<typeof TillCustomer>
 

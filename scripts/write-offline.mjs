@@ -12,6 +12,7 @@ export const heldBy = {
   sell: ['server/sales/till-sales.test.ts', 'is posted below zero and flagged'],
   'sell-unknown': ['server/sales/till-sales.test.ts', 'is parked for an unknown product'],
   'sell-clock': ['server/sales/till-sales.test.ts', 'whose clock was off is flagged'],
+  'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   pin: ['server/staff/staff.test.ts', 'takes a pass at its own till alone'],
   badge: ['server/staff/staff.test.ts', 'is unlocked by a badge'],
   'own-pin': ['web/till/staff/pin-panel.test.tsx', 'needs a connection'],

@@ -26,7 +26,16 @@ const Kept = z.object({
   ),
   chosen: z.string().optional(),
   discount: Discount.optional(),
-  customer: z.object({ id: z.string().optional(), name: z.string(), contact: z.string() }).optional(),
+  customer: z
+    .object({
+      id: z.string().optional(),
+      name: z.string(),
+      contact: z.string(),
+      account: z
+        .object({ balance: z.int(), limit: shillings, days_late: z.int(), is_blocked: z.boolean(), as_of: z.string() })
+        .optional(),
+    })
+    .optional(),
   parts: z.array(
     z.object({ id: z.string(), method: PaymentMethod, amount: shillings.optional(), reference: z.string() }),
   ),

@@ -1,5 +1,6 @@
 import type { Language } from '../languages.ts'
 import type { NewSale, PaymentMethod } from '../sales.ts'
+import type { AccountAtTill } from '../till-customers.ts'
 import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
@@ -13,6 +14,8 @@ export type TicketCustomer = {
   readonly contact: string
   /** What their receipts speak, where it is known. */
   readonly language?: Language | null | undefined
+  /** What they owe and may owe, where a till knows it, and since when: ISO. */
+  readonly account?: (AccountAtTill & { readonly as_of: string }) | undefined
 }
 
 /** A part of the total, beside what the ticket's own method pays. */

@@ -6,6 +6,13 @@ select coalesce(a.balance, 0) as balance, coalesce(a.credit_days, b.credit_days,
   from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = $2
 
+-- server/credit/accounts-at-till.ts
+select c.id, coalesce(a.balance, 0) as balance, coalesce(a.credit_limit, b.credit_limit) as "limit",
+    coalesce(a.is_blocked, false) as is_blocked,
+    coalesce((select greatest(max($3::date - d.due_on), 0) from open_debts($1, c.id) d), 0) as days_late
+  from unnest($2::uuid[]) as c (id) join business_settings b on b.org_id = $1 and b.gives_credit
+  left join customer_accounts a on a.org_id = $1 and a.customer_id = c.id
+
 -- server/credit/credit-of-sale.ts
 select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) as gives_credit, coalesce(a.balance, 0) as balance,
     coalesce(a.credit_limit, b.credit_limit, 0) as credit_limit, coalesce(a.credit_days, b.credit_days, 0) as credit_days,

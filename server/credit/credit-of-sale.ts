@@ -44,14 +44,18 @@ export async function readAccounts(
   )
 }
 
-/** What a sale leaves unpaid, and on whose account; undefined where it is all paid. */
-export type CreditOfSale = { readonly amount: number; readonly account: LockedAccount }
+/** What a sale leaves unpaid, and on whose account; undefined where it is all paid. `breach`: the rule of the shop that it breaks. */
+export type CreditOfSale = {
+  readonly amount: number
+  readonly account: LockedAccount
+  readonly breach?: Failure | undefined
+}
 
 type Seller = Parameters<typeof may>[0]
 
 /**
  * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit is nobody's credit, and asks for no right and no
- * limit. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_OFF, CREDIT_NOT_ALLOWED, CREDIT_BLOCKED, CREDIT_OVER_LIMIT, and PAYMENT_MISMATCH for more than the total.
+ * limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_OFF, and PAYMENT_MISMATCH for more than the total.
  */
 export function creditOf(
   { on_account: amount }: NewSale,
@@ -63,16 +67,14 @@ export function creditOf(
   if (!amount) return undefined
   if (amount > total) throw fail(saleFailures.paymentMismatch, { paid: amount, total_amount: total })
   if (buyer === undefined || account === undefined) throw fail(creditFailures.customerNeeded)
-  const breach = breachOf(amount, buyer, account, seller)
-  if (breach !== undefined) throw breach
-  return { amount, account }
+  if (account.balance + amount <= 0) return { amount, account }
+  if (!account.gives_credit) throw fail(creditFailures.off)
+  return { amount, account, breach: breachOf(amount, buyer, account, seller) }
 }
 
 function breachOf(amount: number, buyer: Buyer, account: LockedAccount, seller: Seller): Failure | undefined {
   const { balance, credit_limit: limit } = account
   const customer = buyer.name
-  if (balance + amount <= 0) return undefined
-  if (!account.gives_credit) return fail(creditFailures.off)
   if (!may(seller, 'give_credit')) return fail(creditFailures.notAllowed)
   if (may(seller, 'pass_credit_limit')) return undefined
   if (account.is_blocked) return fail(creditFailures.blocked, { customer })

@@ -126,6 +126,7 @@ export function decideSale(
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
   const credit = creditOf(sale, cart.total_amount, customer.buyer, state.accountOf(customer.buyer), member)
+  if (credit?.breach !== undefined) refuse(terms, credit.breach, 'over_credit')
   const payments = paymentsMade(sale, cart.total_amount - (credit?.amount ?? 0))
   takeFromLimit(member, saleDay, terms, state)
   takeFromStock(asLines, terms.counted, state)

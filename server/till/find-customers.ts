@@ -1,6 +1,7 @@
 import type { TillCustomer } from '@tunda/contract/till'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
+import { accountsAtTill } from '../credit/accounts-at-till.ts'
 import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
@@ -26,12 +27,18 @@ export async function findCustomers(
     throw error
   }
   const words = query.split(/\s+/).filter(Boolean).slice(0, 10)
-  return await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3) limit $4', [
+  const found = await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3) limit $4', [
     terminal.org_id,
     words,
     phonePattern(query),
     mostFound,
   ])
+  const ids = found.map(({ id }) => id)
+  const accounts = await accountsAtTill(tx, ids, terminal)
+  return found.map((customer) => {
+    const account = accounts.get(customer.id)
+    return account === undefined ? customer : { ...customer, account }
+  })
 }
 
 /** Once while it is open, however often the till asks. */

@@ -12,6 +12,7 @@ import { useCallback, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { tenderWords } from '../../shared/words/tender-words.ts'
 import { useDrawerOfTill } from '../drawer/use-drawer-of-till.ts'
+import { useConnection } from '../shop-line.ts'
 import type { SaleApproval } from '../staff/approve.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -19,8 +20,9 @@ import { stockLeft } from '../store/stock-left.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import { soldUnit } from '../store/till-units.ts'
 import { receivedField } from '../tender/active-field.ts'
+import { accountProblem, mayOwe } from '../tender/on-account.tsx'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
-import { useTill } from '../till.ts'
+import { serverNow, useTill } from '../till.ts'
 import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 
@@ -66,7 +68,9 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     left: stockLeft(till, product.id),
   })
   const priced = priceTicket(ticket, now, rules, salePolicies.till)
-  const blocked = whyNotYet(ticket, priced)
+  const isOffline = useConnection(till) === 'offline'
+  const credit = { ticket, seller: { rights }, isOffline, now: serverNow(till) }
+  const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit)
   const approvers = whoMustApprove(ticket, priced, terminal, person)
 
   /** Takes the payment: a part of it, or all, which makes the sale once somebody who may has let its price through. */
@@ -107,6 +111,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     catalogue,
     field,
     blocked,
+    /** How much of the sale may go on the customer's account. */
+    mostOnAccount: mayOwe(credit),
     /** Who of the staff may let this ticket's price through; undefined while whoever sells may give it alone. */
     approvers,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,

@@ -4,9 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { type FormEvent, useEffect, useState } from 'react'
+import { accountWords } from '../../shared/credit/account-words.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { useConnection } from '../shop-line.ts'
+import { serverNow } from '../till.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -54,7 +56,10 @@ export function CustomerPanel({ desk, onClose }: Props) {
         {found.map((customer) => (
           <Plate key={customer.id} className={classes.row} onClick={() => choose(customer)}>
             <IconUser size={20} stroke={1.6} aria-hidden />
-            {customer.name}
+            <span className={classes.name}>
+              {customer.name}
+              {customer.account ? <small className="numeric">{accountWords(customer.account)}</small> : null}
+            </span>
             <span className="numeric">{customer.contact}</span>
           </Plate>
         ))}
@@ -73,6 +78,12 @@ export function CustomerPanel({ desk, onClose }: Props) {
 }
 
 type Found = TicketCustomer & { readonly id: string }
+type Known = Awaited<ReturnType<Desk['till']['line']['findCustomers']>>[number]
+
+function asFound({ phone, account, ...customer }: Known, till: Desk['till']): Found {
+  const as_of = serverNow(till).toISOString()
+  return { ...customer, contact: phone, ...(account && { account: { ...account, as_of } }) }
+}
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
 function useFound(till: Desk['till'], words: string): readonly Found[] {
@@ -83,7 +94,7 @@ function useFound(till: Desk['till'], words: string): readonly Found[] {
     if (sought.length >= 3) {
       till.line
         .findCustomers(till, sought)
-        .then((known) => known.map(({ phone, ...customer }) => ({ ...customer, contact: phone })))
+        .then((known) => known.map((one) => asFound(one, till)))
         .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
         .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
     }

@@ -84,6 +84,7 @@ export function numberSale(facts: Facts): Numbered {
         language: ticket.customer?.language ?? terminal.shop.receipt_language,
         ...(person ? { served_by: person.name } : {}),
         payments,
+        ...(ticket.on_account ? { on_account: ticket.on_account } : {}),
         subtotal: priced.subtotal,
         discount_amount: priced.discount_amount,
         tax_amount: priced.tax_amount,

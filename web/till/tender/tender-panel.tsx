@@ -10,6 +10,7 @@ import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { NoteField } from './note-field.tsx'
+import { OnAccount } from './on-account.tsx'
 import { PartsPaid } from './parts-paid.tsx'
 import classes from './tender-panel.module.css'
 
@@ -30,6 +31,7 @@ export function TenderPanel({ desk, onBack }: Props) {
         <LargeAmount amount={due} size="total" />
       </div>
       <PartsPaid desk={desk} />
+      <OnAccount desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />
       <Handed desk={desk} />
       <NoteField desk={desk} />

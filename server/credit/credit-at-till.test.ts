@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { visitOf } from '../testing/visits.ts'
+import { openCreditShop } from './credit-for-tests.ts'
+
+let testDb: TestDatabase
+let batches: SaleBatches
+let shop: TestShop
+let till: TestTill
+let pass: string
+let at: Awaited<ReturnType<typeof openCreditShop>>
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  at = await openCreditShop(testDb, shop, batches, 5_000)
+  till = await openTill(testDb, shop)
+  await testDb.asOwner(`update pos_terminals set trusted_since = now() - interval '30 days' where id = $1`, [till.id])
+  const by = { context: visitOf(testDb, shop.owner) }
+  const role = await call(router.organization.addRole, { name: 'Credit', rights: ['sell', 'give_credit'] }, by)
+  const person = await call(router.staff.add, { name: 'Aidah', pin: '4071', role_id: role.id }, by)
+  pass = (await unlock(person.id)).pass
+})
+
+const visit = () => ({ context: visitOf(testDb, undefined) })
+const unlock = (staff_id: string) => call(router.till.unlock, { token_hash: till.hash, staff_id, pin: '4071' }, visit())
+const sell = (on_account: number, more: object = {}) =>
+  sellAtTill(
+    testDb,
+    till,
+    tillSale(at.product_id, {
+      items: [{ product_id: at.product_id, quantity: 4, unit_price: 1_000 }],
+      customer_id: at.customer_id,
+      on_account,
+      payments: on_account < 4_000 ? [{ method: 'cash', amount: 4_000 - on_account }] : [],
+      staff_pass: pass,
+      ...more,
+    }),
+    batches,
+  )
+const offline = { origin: 'offline' as const, seq: 1, local_number: 'C1-000001' }
+const find = async () => (await call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, visit()))[0]
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (failure) => failure.entry?.code ?? String(failure),
+  )
+
+it('a till sees what a customer owes, sells on account within the limit, and never past it while it is asked', async () => {
+  expect(await find()).toMatchObject({ account: { balance: 0, limit: 5_000, days_late: 0, is_blocked: false } })
+  expect(await sell(3_000)).toMatchObject({ outcome: 'posted', flags: [] })
+  expect(await find()).toMatchObject({ account: { balance: 3_000, limit: 5_000 } })
+  expect(await codeOf(sell(3_000))).toBe('CREDIT_OVER_LIMIT')
+  const both = await Promise.all([codeOf(sell(2_000)), codeOf(sell(2_000))])
+  expect(new Set(both)).toEqual(new Set(['CREDIT_OVER_LIMIT', 'done']))
+  expect((await at.account()).balance).toBe(5_000)
+})
+
+it('a sale on account that a till made without the server is recorded, and flagged where it passes the limit', async () => {
+  expect(await sell(4_000, offline)).toMatchObject({ outcome: 'posted', flags: [] })
+  const over = { ...offline, seq: 2, local_number: 'C1-000002' }
+  expect(await sell(4_000, over)).toMatchObject({ outcome: 'posted', flags: ['over_credit'] })
+  expect((await at.account()).balance).toBe(8_000)
+  const nobody = { ...over, seq: 3, local_number: 'C1-000003', customer_id: null, customer_name: 'Somebody' }
+  expect(await sell(4_000, nobody)).toMatchObject({ outcome: 'parked' })
+})
+
+it('a till without the right only uses a deposit', async () => {
+  expect(await codeOf(sell(1_000, { staff_pass: (await plain()).pass }))).toBe('CREDIT_NOT_ALLOWED')
+  await at.pay(1_000)
+  expect(await sell(1_000, { staff_pass: (await plain()).pass })).toMatchObject({ outcome: 'posted' })
+})
+
+it('a shop that gives no credit shows its tills nothing of it, and records none', async () => {
+  await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
+  expect(await find()).not.toHaveProperty('account')
+  expect(await codeOf(sell(1_000))).toBe('CREDIT_OFF')
+  expect(await sell(1_000, { ...offline, client_sale_id: randomUUID() })).toMatchObject({ outcome: 'parked' })
+})
+
+const plain = async () => {
+  const by = { context: visitOf(testDb, shop.owner) }
+  const name = `Somebody ${randomUUID().slice(0, 4)}`
+  return await unlock((await call(router.staff.add, { name, pin: '4071' }, by)).id)
+}

@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { type Bearer, may } from '@tunda/contract/rights'
+import type { Ticket } from '@tunda/contract/selling/ticket'
+import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { formatMoney } from '../../shared/words/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+
+/** How old what a till knows of an account may be for it to give credit without the server. */
+const freshMs = 24 * 60 * 60 * 1000
+
+type Facts = { readonly ticket: Ticket; readonly seller: Bearer; readonly isOffline: boolean; readonly now: Date }
+
+/** How much may go on the account of the chosen customer, as far as the till knows; 0 where nothing may. */
+export function mayOwe({ ticket: { customer }, seller, isOffline, now }: Facts): number {
+  const account = customer?.id === undefined ? undefined : customer.account
+  if (account === undefined) return 0
+  const { balance, limit, is_blocked, as_of } = account
+  if (isOffline && now.getTime() - Date.parse(as_of) > freshMs) return 0
+  const deposit = Math.max(-balance, 0)
+  if (may(seller, 'pass_credit_limit')) return Number.MAX_SAFE_INTEGER
+  return !may(seller, 'give_credit') || is_blocked ? deposit : Math.max(limit - balance, deposit, 0)
+}
+
+/** Why what is on account cannot stand there. */
+export function accountProblem(facts: Facts): string | undefined {
+  const { on_account = 0, customer } = facts.ticket
+  const left = mayOwe(facts)
+  if (on_account <= left || customer === undefined) return undefined
+  if (left > 0)
+    return t`At most ${{ left: formatMoney(left) }} can go on the account of ${{ customer: customer.name }}.`
+  return facts.isOffline
+    ? t`What ${{ customer: customer.name }} owes is not known well enough without a connection.`
+    : t`Nothing more can go on the account of ${{ customer: customer.name }}.`
+}
+
+/** What is left unpaid goes on the account of the customer, by one press; it comes off by another. */
+export function OnAccount({ desk: { ticket, priced, change, mostOnAccount } }: { desk: Desk }) {
+  const { on_account = 0 } = ticket
+  const rest = Math.min(tenderOf(ticket, priced.total_amount).due, mostOnAccount - on_account)
+  if (on_account > 0)
+    return (
+      <Button variant="light" h={48} onClick={() => change({ type: 'on-account', on_account: undefined })}>
+        {t`${{ amount: formatMoney(on_account) }} on account · take off`}
+      </Button>
+    )
+  if (rest <= 0) return null
+  return (
+    <Button variant="default" h={48} onClick={() => change({ type: 'on-account', on_account: rest })}>
+      {t`Put ${{ rest: formatMoney(rest) }} on account`}
+    </Button>
+  )
+}
