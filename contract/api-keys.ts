@@ -69,10 +69,10 @@ export function isForKeys({
 const KeyRights = z
   .array(z.enum(keyRights))
   .max(rights.length)
-  .refine((named) => new Set(named).size === named.length, 'Name each right once')
+  .refine((named) => new Set(named).size === named.length, 'Each permission can appear only once')
   .refine(
     (named) => named.every((right) => (neededWith[right] ?? []).every((needed) => named.some((one) => one === needed))),
-    'Some of these rights work only together with others',
+    'Some of these permissions work only together with others',
   )
 
 export const NewApiKey = z.object({
@@ -83,7 +83,7 @@ export const NewApiKey = z.object({
     .array(Id)
     .min(1, 'Choose at least one location')
     .max(50)
-    .refine((ids) => new Set(ids).size === ids.length, 'Name each location once')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
     .nullable()
     .default(null),
   /** Days until it ends; null: when somebody revokes it. */
@@ -125,7 +125,7 @@ export const apiKeyFailures = failuresOf('apiKey', {
     'FEATURE_NOT_IN_PLAN',
     403,
     'authorization',
-    'API keys are part of the Premium and Enterprise plans. The ones you have rest until the plan has them again.',
+    'API keys are part of the Premium and Enterprise plans. The keys you have stop working until your plan includes them again.',
   ),
   notForKeys: failure(
     'AUTHORIZATION_ERROR',
@@ -133,7 +133,7 @@ export const apiKeyFailures = failuresOf('apiKey', {
     'authorization',
     'This is for people. A program with a key cannot do it.',
   ),
-  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This key is not there any more.'),
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This key no longer exists.'),
   tooMany: failure(
     'TOO_MANY_API_KEYS',
     409,
@@ -144,7 +144,7 @@ export const apiKeyFailures = failuresOf('apiKey', {
     'MORE_THAN_OWN_RIGHTS',
     403,
     'authorization',
-    'You can only give a key what you may do yourself.',
+    'You can only give a key permissions that you have yourself.',
   ),
   revoked: failure('API_KEY_REVOKED', 409, 'business_logic', 'This key was revoked. Make a new one.'),
 })

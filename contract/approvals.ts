@@ -64,9 +64,14 @@ export const approvalFailures = failuresOf('approval', {
     'You have asked for 30 approvals within an hour. Please wait a while.',
   ),
   isDecided: failure('APPROVAL_DECIDED', 409, 'business_logic', 'This has been answered already.'),
-  isOver: failure('APPROVAL_OVER', 409, 'business_logic', 'This was asked too long ago. It has to be asked again.'),
+  isOver: failure('APPROVAL_OVER', 409, 'business_logic', 'This request is too old. Ask again.'),
   isOwn: failure('APPROVAL_OWN', 409, 'business_logic', 'Somebody else has to approve what you ask for.'),
-  mayNot: failure('APPROVAL_NOT_ALLOWED', 409, 'business_logic', 'This person may not allow it either.'),
+  mayNot: failure(
+    'APPROVAL_NOT_ALLOWED',
+    409,
+    'business_logic',
+    'This person may not approve it either. Ask somebody else.',
+  ),
 })
 const { notNeeded, tooMany, isDecided, isOver, isOwn, mayNot } = approvalFailures
 const { unknownProduct, totalMismatch, amountTooLarge } = saleFailures

@@ -42,7 +42,7 @@ export const WriteOff = z.object({
     .max(500)
     .refine(
       (lines) => new Set(lines.map(({ batch_id, location_id }) => `${batch_id} ${location_id}`)).size === lines.length,
-      'Name a batch once',
+      'Each batch can appear only once',
     ),
 })
 export type WriteOff = z.infer<typeof WriteOff>

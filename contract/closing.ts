@@ -9,14 +9,14 @@ export const graceDays = 30
 
 export const closingFailures = failuresOf('closing', {
   otherName: failure('NAME_DIFFERS', 400, 'validation', 'Type the name of the shop exactly as it is written here.'),
-  notClosed: failure('NOT_FOUND', 404, 'business_logic', 'There is no closed shop of yours to open again.'),
+  notClosed: failure('NOT_FOUND', 404, 'business_logic', 'You have no closed shop to open again.'),
   ownsShops: failureWith(
     'OWNS_SHOPS',
     409,
     'business_logic',
     z.object({ shops: z.array(z.string()) }),
     ({ shops }) =>
-      `Other people work in ${shops.join(', ')}. Hand ${shops.length === 1 ? 'it' : 'them'} over or delete ${
+      `Other people work in ${shops.join(', ')}. Transfer ${shops.length === 1 ? 'it' : 'them'} or delete ${
         shops.length === 1 ? 'it' : 'them'
       } first.`,
   ),

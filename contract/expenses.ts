@@ -113,7 +113,7 @@ export const Expense = z.object({
 export type Expense = z.infer<typeof Expense>
 
 /** A calendar month of the shop. */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Not a month')
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a valid month')
 
 /**
  * A month in whole shillings. `sales` is net of refunds and without `vat`; `goods` what they cost; `shrinkage` what left the shelf unsold,
@@ -146,13 +146,13 @@ export const expenseFailures = failuresOf('expense', {
     'EXPENSE_DRAWER_TODAY',
     409,
     'business_logic',
-    'Money from a cash drawer leaves it today. Choose today, or where else it was paid from.',
+    'Money from a cash drawer can only be paid out today. Choose today, or another place it was paid from.',
   ),
   ruleOfDrawer: failure(
     'EXPENSE_RULE_DRAWER',
     409,
     'business_logic',
-    'Cash leaves a drawer by somebody’s hand. Choose where else it is paid from, or record it each time.',
+    'A recurring expense cannot be paid from a cash drawer. Choose another place it is paid from, or record it each time.',
   ),
   ruleEndsBefore: failure('EXPENSE_RULE_ENDS', 409, 'business_logic', 'It would end before it begins.'),
   tooManyRules: failure(

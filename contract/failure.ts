@@ -93,13 +93,13 @@ export const general = failuresOf('general', {
     'DISK_FULL',
     503,
     'database',
-    "The server's disk is full, so it recorded nothing. Please tell whoever looks after the server.",
+    "The server's disk is full, so nothing was recorded. Please tell the person who runs the server.",
   ),
   readOnly: failure(
     'READ_ONLY',
     503,
     'database',
-    'The database takes no changes at the moment, so nothing was recorded there. Please tell whoever looks after the server.',
+    'The database is not accepting changes at the moment, so nothing was recorded. Please tell the person who runs the server.',
   ),
   clocksDiffer: failureWith(
     'CLOCKS_DIFFER',
@@ -107,7 +107,7 @@ export const general = failuresOf('general', {
     'database',
     z.object({ minutes: z.int() }),
     ({ minutes }) =>
-      `The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
+      `The server’s clock and its database’s are ${minutes} minutes apart, so no sale is recorded until one is corrected. Please tell the person who runs the server.`,
   ),
   /** A rule that the database keeps and no use case has words for: nothing was written, and trying again changes nothing. */
   ruleBroken: failure('BUSINESS_LOGIC_ERROR', 409, 'business_logic'),

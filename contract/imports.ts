@@ -41,7 +41,7 @@ export const ImportedStock = z
   })
   .refine(({ barcode, brand, model }) => Boolean(barcode) || (Boolean(brand) && Boolean(model)), {
     path: ['barcode'],
-    message: 'Give a barcode, or brand and model',
+    message: 'Enter a barcode, or brand and model',
   })
 export type ImportedStock = z.infer<typeof ImportedStock>
 

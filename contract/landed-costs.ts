@@ -89,7 +89,7 @@ export const landedFailures = failuresOf('landedCost', {
     'NOTHING_TO_SHARE_OVER',
     409,
     'business_logic',
-    'There is nothing to share this cost over that way. Choose another way.',
+    'This cost cannot be shared that way. Choose another way.',
   ),
   otherSum: failure('PARTS_ARE_NOT_THE_AMOUNT', 409, 'business_logic', 'The parts do not add up to the amount.'),
   tooLittle: failure('LANDED_COST_TOO_LITTLE', 409, 'business_logic', 'This comes to less than a shilling.'),
@@ -103,7 +103,7 @@ export const landedFailures = failuresOf('landedCost', {
     'IS_A_REVERSAL',
     409,
     'business_logic',
-    'This takes back another cost. Enter the cost anew instead.',
+    'This cost reverses another one, so it cannot be reversed. Enter the cost again instead.',
   ),
   archived: supplierFailures.archived,
 })

@@ -40,7 +40,7 @@ export const MemberLocations = z.object({
     .array(Id)
     .min(1, 'Choose at least one location')
     .max(mostLocations)
-    .refine((ids) => new Set(ids).size === ids.length, 'Name each location once')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
     .nullable(),
 })
 export type MemberLocations = z.infer<typeof MemberLocations>
@@ -48,7 +48,7 @@ export type MemberLocations = z.infer<typeof MemberLocations>
 const Left = z.object({ product_id: Id, product: z.string(), units: z.int() })
 
 export const locationFailures = failuresOf('location', {
-  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This location is not there any more.'),
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This location no longer exists.'),
   notInPlan: failure(
     'FEATURE_NOT_IN_PLAN',
     409,
@@ -72,14 +72,14 @@ export const locationFailures = failuresOf('location', {
     /** How many products are still there, and the first twenty of them. */
     z.object({ products: z.int(), left: z.array(Left) }),
     ({ products }) =>
-      `There is still stock of ${products === 1 ? '1 product' : `${products} products`} here. Move it first.`,
+      `There is still stock of ${products === 1 ? '1 product' : `${products} products`} here. Transfer it first.`,
   ),
   hasTills: failureWith(
     'LOCATION_HAS_TILLS',
     409,
     'business_logic',
     z.object({ tills: z.int() }),
-    () => 'Tills still stand here. Move them to another location or disconnect them first.',
+    () => 'There are still tills at this location. Move them to another location or revoke them first.',
   ),
   hasPeople: failureWith(
     'LOCATION_HAS_PEOPLE',
@@ -92,7 +92,7 @@ export const locationFailures = failuresOf('location', {
     'LOCATION_IS_BUSY',
     409,
     'business_logic',
-    'A stock take, a transfer or a list of goods is open here, or sales of a till wait for review. Finish them first.',
+    'A stock take, a transfer or a list of goods is still open here, or till sales need review. Finish them first.',
   ),
 })
 

@@ -34,7 +34,7 @@ export const memberFailures = failuresOf('member', {
     'OWNER_STAYS',
     409,
     'business_logic',
-    'An organization cannot be without its owner. Transfer the ownership first.',
+    'An organization needs an owner. Transfer ownership first.',
   ),
   alreadyOwner: failure('ALREADY_OWNER', 409, 'business_logic', 'You already own this organization.'),
 })

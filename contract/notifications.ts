@@ -27,7 +27,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** An address of this product alone: a path, never another host. */
-const OwnPath = Text(500).regex(/^\/(?![/\\])/, 'An address within the product is required')
+const OwnPath = Text(500).regex(/^\/(?![/\\])/, 'Enter the address of a page in Tunda')
 
 /** What a client may tell itself. The other types are the server's. */
 export const NewNotification = z.object({

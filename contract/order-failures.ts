@@ -9,16 +9,16 @@ export const mostUnsent = 200
 
 export const orderFailures = failuresOf('order', {
   notDraft: failure('ORDER_SENT', 409, 'business_logic', 'This order was sent. It cannot be changed any more.'),
-  notOpen: failure('ORDER_CLOSED', 409, 'business_logic', 'This order is closed. Nothing more comes of it.'),
+  notOpen: failure('ORDER_CLOSED', 409, 'business_logic', 'This order is closed. Nothing more can be received on it.'),
   notSent: failure('ORDER_NOT_SENT', 409, 'business_logic', 'Send this order first.'),
-  empty: failure('ORDER_EMPTY', 409, 'business_logic', 'Add what to order first.'),
+  empty: failure('ORDER_EMPTY', 409, 'business_logic', 'First add the products to order.'),
   withoutRate: failure('ORDER_WITHOUT_RATE', 409, 'business_logic', noRate.message),
-  tooManyUnits: failure('ORDER_TOO_MANY_UNITS', 409, 'business_logic', 'One line takes 1,000,000 units.'),
+  tooManyUnits: failure('ORDER_TOO_MANY_UNITS', 409, 'business_logic', 'One line can have at most 1,000,000 units.'),
   tooManyLines: failure(
     'ORDER_TOO_LONG',
     409,
     'business_logic',
-    `One order takes ${mostLines} products. Order the rest on another.`,
+    `One order can have at most ${mostLines.toLocaleString('en')} products. Order the rest on another.`,
   ),
   tooManyUnsent: failure(
     'TOO_MANY_UNSENT_ORDERS',
@@ -30,7 +30,7 @@ export const orderFailures = failuresOf('order', {
     'ORDER_HAS_RECEIPTS',
     409,
     'business_logic',
-    'Goods of this order came in already. Close it instead.',
+    'Goods from this order have already been received. Close it instead.',
   ),
   isReceived: failure(
     'ORDER_BEING_RECEIVED',
@@ -44,7 +44,7 @@ export const orderFailures = failuresOf('order', {
     'business_logic',
     /** The first of them by name, and how many products in all. */
     z.object({ product: z.string(), ordered: z.int(), received: z.int(), products: z.int() }),
-    ({ product, ordered, received }) => `${product}: ${ordered} were ordered, and ${received} came.`,
+    ({ product, ordered, received }) => `${product}: ${ordered} ordered, ${received} received.`,
   ),
   archived: supplierFailures.archived,
   locationClosed: locationFailures.isClosed,

@@ -12,7 +12,7 @@ const taken = (name: string) => roles.some((role) => role === name.toLowerCase()
 
 const RoleName = Line(40)
   .min(1, 'Give the role a name')
-  .refine((name) => !taken(name), 'Every shop has a role of this name already')
+  .refine((name) => !taken(name), 'A standard role already has this name. Choose another.')
 
 const limits = {
   /** How far the right to discount goes; null: as far as the shop's own rule. */
@@ -27,8 +27,8 @@ const OwnRoleFields = z.object({
   rights: z
     .array(z.enum(rights))
     .max(rights.length)
-    .refine((named) => named.every((right) => grantableRights.includes(right)), 'This goes with ownership')
-    .refine((named) => new Set(named).size === named.length, 'Name each right once'),
+    .refine((named) => named.every((right) => grantableRights.includes(right)), 'Only the owner has this permission')
+    .refine((named) => new Set(named).size === named.length, 'Each permission can appear only once'),
   ...limits,
 })
 
@@ -46,7 +46,7 @@ function isWhole({ rights: named, max_discount_percent: discount, max_refund: re
   return rightsWithoutNeeded(named).length === 0 && limitsWhatIsThere
 }
 
-const notWhole = { path: ['rights'], message: 'Some of these rights work only together with others' }
+const notWhole = { path: ['rights'], message: 'Some of these permissions work only together with others' }
 
 export const NewOwnRole = OwnRoleFields.refine(isWhole, notWhole)
 export type NewOwnRole = z.output<typeof NewOwnRole>
@@ -67,14 +67,19 @@ export const OwnRole = z.object({
 export type OwnRole = z.infer<typeof OwnRole>
 
 export const ownRoleFailures = failuresOf('ownRole', {
-  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This role is not there any more.'),
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This role no longer exists.'),
   notInPlan: failure(
     'FEATURE_NOT_IN_PLAN',
     409,
     'business_logic',
     'Roles of your own are part of the Premium and Enterprise plans. The ones you have keep working, and you can narrow or delete them.',
   ),
-  tooMany: failure('TOO_MANY_ROLES', 409, 'business_logic', `A shop can have ${mostOwnRoles} roles of its own.`),
+  tooMany: failure(
+    'TOO_MANY_ROLES',
+    409,
+    'business_logic',
+    `A shop can have at most ${mostOwnRoles} roles of its own. Delete one first.`,
+  ),
   nameTaken: failureWith(
     'ROLE_NAME_TAKEN',
     409,
@@ -86,9 +91,9 @@ export const ownRoleFailures = failuresOf('ownRole', {
     'MORE_THAN_OWN_RIGHTS',
     403,
     'authorization',
-    'You can only give rights that you have yourself.',
+    'You can only give permissions that you have yourself.',
   ),
-  ownRole: failure('OWN_ROLE', 403, 'authorization', 'Nobody changes their own role. Ask the owner.'),
+  ownRole: failure('OWN_ROLE', 403, 'authorization', 'You cannot change your own role. Ask the owner.'),
   isHeld: failureWith(
     'ROLE_IS_HELD',
     409,

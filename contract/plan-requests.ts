@@ -101,7 +101,7 @@ export const planRequestFailures = failuresOf('planRequest', {
     'PLAN_REQUEST_OWNER_CHANGED',
     409,
     'business_logic',
-    'The shop has a new owner since. Decline this request, and they can ask for themselves.',
+    'The shop has a new owner. Decline this request; the new owner can ask for themselves.',
   ),
 })
 

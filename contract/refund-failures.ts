@@ -11,7 +11,7 @@ export const refundFailures = failuresOf('refund', {
     409,
     'business_logic',
     z.object({ line: z.int() }),
-    () => 'A line of this refund is not in the sale.',
+    () => 'A line in this refund is not in the sale. Open the sale again.',
   ),
   overSold: failureWith(
     'REFUND_OVER_SOLD',
@@ -26,7 +26,7 @@ export const refundFailures = failuresOf('refund', {
     409,
     'business_logic',
     z.object({ sent: Amount, amount: Amount }),
-    () => 'The sale has changed. Check the new amount before giving money back.',
+    () => 'The sale has changed. Check the new amount before you refund.',
   ),
   overPaid: failureWith(
     'REFUND_OVER_PAID',

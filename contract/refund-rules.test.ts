@@ -94,7 +94,7 @@ describe('a refund that is asked for', () => {
 
   it('names a line once, something to give back, and why', () => {
     const said = (change: object) => NewRefund.safeParse({ ...asked, ...change }).error?.issues[0]?.message
-    expect(said({ items: [item, item] })).toBe('A line can stand in a refund once')
+    expect(said({ items: [item, item] })).toBe('A line can be in a refund only once')
     expect(said({ items: [] })).toBe('Choose at least one item to refund')
     expect(said({ reason: ' ' })).toBe('Say why')
   })

@@ -32,7 +32,10 @@ const ItemsAsked = z
   .array(RefundItemAsked)
   .min(1, 'Choose at least one item to refund')
   .max(maxSaleLines)
-  .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, 'A line can stand in a refund once')
+  .refine(
+    (items) => new Set(items.map(({ line }) => line)).size === items.length,
+    'A line can be in a refund only once',
+  )
 
 const Reason = Text(300).min(1, 'Say why')
 /** How money goes back: so much by each method. */
@@ -41,7 +44,7 @@ const PaymentsBack = z
   .min(1)
   .max(paymentMethods.length)
   .refine((payments) => new Set(payments.map(({ method }) => method)).size === payments.length, {
-    message: 'A method can stand in a refund once',
+    message: 'A refund method can be in a refund only once',
   })
 
 /**

@@ -30,9 +30,11 @@ export const ReportAsked = z
     /** Of this location alone. */
     location_id: Id.optional(),
   })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'Give both ends of the period.' })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    message: 'Enter the start and the end of the period.',
+  })
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) >= 1, {
-    message: 'A period ends after it begins.',
+    message: 'The end of the period must be after its start.',
   })
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= longestReport, {
     message: 'A period is at most three years long.',

@@ -20,7 +20,7 @@ export const saleFailures = failuresOf('sale', {
     409,
     'business_logic',
     z.object({ product_id: Id }),
-    () => 'A product of this sale is not in your shop.',
+    () => 'A product in this sale is not in your shop. Remove it from the sale.',
   ),
   inactiveProduct: failureWith(
     'PRODUCT_INACTIVE',
@@ -33,7 +33,7 @@ export const saleFailures = failuresOf('sale', {
     'CUSTOMER_NOT_FOUND',
     409,
     'business_logic',
-    'The customer of this sale is not in your shop.',
+    'The customer of this sale is not in your shop. Choose another customer.',
   ),
   overDiscountCap: failureWith(
     'DISCOUNT_OVER_CAP',
@@ -50,7 +50,7 @@ export const saleFailures = failuresOf('sale', {
     403,
     'authorization',
     LineFacts,
-    ({ product }) => `Only an owner or admin can ask another price for ${product}.`,
+    ({ product }) => `Only an owner or admin can sell ${product} at another price.`,
   ),
   expired: failureWith(
     'GOODS_EXPIRED',

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { say } from './words.ts'
 
 /** What a manager looks at after a till sold without the server. */
 export const saleFlags = [
@@ -19,15 +21,15 @@ export type SaleFlag = z.infer<typeof SaleFlag>
 
 /** The words for a flag. */
 export const flagWords: Record<SaleFlag, string> = {
-  oversold: 'Sold more than was in stock',
-  over_limit: 'Over the monthly transactions limit',
-  price_changed: 'Not the shop’s prices of that moment',
-  clock_skew: 'The till’s clock was off',
-  late_after_stocktake: 'Handed in after its goods were counted',
-  no_key: 'Sent without an id: it may be there twice',
-  seller_unknown: 'Sold without a PIN that the shop could check',
-  not_approved: 'A price or discount that nobody approved',
-  device_unchecked: 'A device that another till could have sold too',
-  expired: 'Goods that had expired',
-  over_credit: 'On account without the right, or past the customer’s limit',
+  oversold: say(msg`Sold more than was in stock`),
+  over_limit: say(msg`Over the monthly sales limit of the plan`),
+  price_changed: say(msg`Not at the shop’s prices of that moment`),
+  clock_skew: say(msg`The till’s clock was wrong`),
+  late_after_stocktake: say(msg`Sent after its products were counted`),
+  no_key: say(msg`Sent without an ID, so it may be recorded twice`),
+  seller_unknown: say(msg`Sold without a PIN that the shop could check`),
+  not_approved: say(msg`A price or discount that nobody approved`),
+  device_unchecked: say(msg`A device that another till may have sold too`),
+  expired: say(msg`Products that had expired`),
+  over_credit: say(msg`On account without permission, or over the customer’s limit`),
 }

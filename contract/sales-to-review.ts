@@ -25,7 +25,7 @@ export const parkWords: Record<ParkReason, string> = {
   malformed: say(msg`It could not be read`),
   before_pairing: say(msg`Made before the terminal was paired again`),
   too_large: say(msg`Its amounts are too large`),
-  device: say(msg`A device in it is already sold, or was not named`),
+  device: say(msg`A device in it is already sold, or its number is missing`),
   unexpected: say(msg`It could not be recorded`),
 }
 

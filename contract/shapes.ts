@@ -22,7 +22,7 @@ export const Quantity = z.int().min(1).max(1_000_000)
 /** An instant, ISO 8601 with an offset. */
 export const Instant = z.iso.datetime({ offset: true })
 /** A calendar day in the organisation's time zone, `YYYY-MM-DD`. */
-export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'A day after the year 0')
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Enter a date after the year 0')
 
 /** A time of day by the organisation's clock, `HH:MM`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

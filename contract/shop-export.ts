@@ -5,6 +5,8 @@ import { asErrors, failuresOf, failureWith } from './failure.ts'
 /** Archives that one shop may have made in a day. */
 export const exportsPerDay = 3
 
+const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
+
 export const exportFailures = failuresOf('export', {
   tooMany: failureWith(
     'RATE_LIMITED',
@@ -12,7 +14,7 @@ export const exportFailures = failuresOf('export', {
     'business_logic',
     z.object({ seconds: z.int() }),
     ({ seconds }) =>
-      `The archive can be made ${exportsPerDay} times a day. The next one is possible in ${Math.ceil(seconds / 3600)} hours.`,
+      `The archive can be made ${exportsPerDay} times a day. Try again in ${inHours(Math.ceil(seconds / 3600))}.`,
   ),
 })
 

@@ -70,7 +70,7 @@ export const NewStaffMember = z
   })
   .refine(({ user_id, role_id }) => user_id === null || role_id === null, {
     path: ['role_id'],
-    message: 'Whoever has an account has the role of that account',
+    message: 'A person with an account keeps the role of that account',
   })
 export type NewStaffMember = z.output<typeof NewStaffMember>
 

@@ -21,7 +21,10 @@ export const NewSupplierReturn = z.object({
     .array(z.object({ product_id: Id, quantity: Quantity, ...UnitsOfLine }))
     .min(1)
     .max(mostLines)
-    .refine((lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length, 'Name a product once'),
+    .refine(
+      (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
+      'Each product can appear only once',
+    ),
 })
 export type NewSupplierReturn = z.infer<typeof NewSupplierReturn>
 
@@ -41,7 +44,12 @@ export type SupplierReturn = z.infer<typeof SupplierReturn>
 
 export const returnFailures = failuresOf('supplierReturn', {
   notPosted: failure('GOODS_NOT_RECEIVED', 409, 'business_logic', 'Put these goods in stock first.'),
-  noSupplier: failure('GOODS_OF_NOBODY', 409, 'business_logic', 'These goods came from no supplier.'),
+  noSupplier: failure(
+    'GOODS_OF_NOBODY',
+    409,
+    'business_logic',
+    'These goods have no supplier, so they cannot be sent back.',
+  ),
   moreThanCame: failureWith(
     'MORE_THAN_CAME',
     409,
@@ -54,7 +62,7 @@ export const returnFailures = failuresOf('supplierReturn', {
     409,
     'business_logic',
     z.object({ product: z.string(), in_stock: z.int() }),
-    ({ product, in_stock }) => `Of ${product}, ${in_stock} are in stock here.`,
+    ({ product, in_stock }) => `${product}: only ${in_stock} in stock here.`,
   ),
   productGone: failureWith(
     'RETURN_PRODUCT_GONE',

@@ -142,7 +142,12 @@ export const supplierFailures = failuresOf('supplier', {
     z.object({ name: z.string() }),
     ({ name }) => `You already have a supplier called "${name}".`,
   ),
-  tooMany: failure('TOO_MANY_SUPPLIERS', 409, 'business_logic', `A shop can have ${mostSuppliers} suppliers.`),
+  tooMany: failure(
+    'TOO_MANY_SUPPLIERS',
+    409,
+    'business_logic',
+    `A shop can have at most ${mostSuppliers.toLocaleString('en')} suppliers.`,
+  ),
   archived: failure(
     'SUPPLIER_ARCHIVED',
     409,

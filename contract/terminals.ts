@@ -58,13 +58,10 @@ export const PairingOffered = z.object({ terminal: PosTerminal, code: z.string()
 export type PairingOffered = z.infer<typeof PairingOffered>
 
 export const terminalFailures = failuresOf('terminal', {
-  notSent: failureWith(
-    'TERMINAL_HAS_UNSENT_SALES',
-    409,
-    'business_logic',
-    z.object({ sales: z.int() }),
-    ({ sales }) =>
-      `${sales === 1 ? 'A sale on this till was' : `${sales} sales on this till were`} not sent yet. Connect it, and move it once they were.`,
+  notSent: failureWith('TERMINAL_HAS_UNSENT_SALES', 409, 'business_logic', z.object({ sales: z.int() }), ({ sales }) =>
+    sales === 1
+      ? 'A sale on this till has not been sent yet. Connect the till, and move it once the sale has been sent.'
+      : `${sales} sales on this till have not been sent yet. Connect the till, and move it once they have been sent.`,
   ),
   revoked: failure('TERMINAL_REVOKED', 409, 'business_logic', 'This terminal was revoked. Pair it again first.'),
   limitReached,

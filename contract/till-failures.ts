@@ -14,6 +14,6 @@ export const tillFailures = failuresOf('till', {
     'PAIRING_CODE_WRONG',
     409,
     'business_logic',
-    'This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.',
+    'This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal Management.',
   ),
 })

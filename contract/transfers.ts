@@ -74,7 +74,7 @@ export const TransferReceipt = z.object({
     .array(z.object({ product_id: Id, quantity: Quantity, ...UnitsOfLine }))
     .min(1, 'Count what arrived first')
     .max(mostTransferLines)
-    .refine(isEachOnce, 'Name each product once'),
+    .refine(isEachOnce, 'Each product can appear only once'),
 })
 export type TransferReceipt = z.infer<typeof TransferReceipt>
 

@@ -56,13 +56,13 @@ const fields = {
     .array(WebhookEvent)
     .min(1, 'Choose at least one event')
     .max(webhookEvents.length)
-    .refine((named) => new Set(named).size === named.length, 'Name each event once'),
+    .refine((named) => new Set(named).size === named.length, 'Each event can appear only once'),
   /** Events at these locations alone, beside those that belong to none; null: of the whole shop. */
   location_ids: z
     .array(Id)
     .min(1, 'Choose at least one location')
     .max(50)
-    .refine((ids) => new Set(ids).size === ids.length, 'Name each location once')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
     .nullable(),
 }
 export const NewWebhook = z.object({ ...fields, location_ids: fields.location_ids.default(null) })
@@ -119,10 +119,10 @@ export const webhookFailures = failuresOf('webhook', {
     'FEATURE_NOT_IN_PLAN',
     403,
     'authorization',
-    'Webhooks are part of the Premium and Enterprise plans. The ones you have rest until the plan has them again.',
+    'Webhooks are part of the Premium and Enterprise plans. The webhooks you have stop working until your plan includes them again.',
   ),
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'This webhook was removed.'),
-  deliveryNotFound: failure('NOT_FOUND', 404, 'business_logic', 'This message is not kept any more.'),
+  deliveryNotFound: failure('NOT_FOUND', 404, 'business_logic', 'This message is no longer kept.'),
   tooMany: failure(
     'TOO_MANY_WEBHOOKS',
     409,

@@ -50,7 +50,7 @@ describe('a shelf counted with a phone', () => {
     // Two are scanned, and the rest is typed: two fewer than there should be.
     await scan(page, shelf.barcode, shelf.name)
     const hand = await scan(page, shelf.barcode, shelf.name)
-    await expect.poll(() => hand.getByLabel(/^Counted of/).inputValue()).toBe('2')
+    await expect.poll(() => hand.getByLabel(/^Units of .* counted$/).inputValue()).toBe('2')
 
     // The network goes; what is counted is safe, and is still there when the page comes back.
     await counter.context.setOffline(true)
@@ -59,7 +59,7 @@ describe('a shelf counted with a phone', () => {
     await counter.context.setOffline(false)
     await page.reload()
     await page.getByText('Every count is saved').waitFor({ timeout: 30_000 })
-    expect(await hand.getByLabel(/^Counted of/).inputValue()).toBe(String(shelf.stock - 2))
+    expect(await hand.getByLabel(/^Units of .* counted$/).inputValue()).toBe(String(shelf.stock - 2))
     expect((await axeOn(page).include('main').analyze()).violations).toEqual([])
 
     await sellOne(desk.page, shelf.name)

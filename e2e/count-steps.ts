@@ -14,14 +14,14 @@ export async function scan(page: Page, code: string, name: string): Promise<Loca
   const field = page.getByLabel('Scan a barcode or search')
   await field.fill(code)
   await field.press('Enter')
-  const hand = page.getByRole('region', { name: `In hand: ${name}` })
+  const hand = page.getByRole('region', { name: `Counting ${name}` })
   await hand.waitFor()
   return hand
 }
 
 /** Writes how many there are of the product in hand. */
 export async function count(hand: Locator, quantity: number): Promise<void> {
-  const field = hand.getByLabel(/^Counted of/)
+  const field = hand.getByLabel(/^Units of .* counted$/)
   await field.fill(String(quantity))
   await field.press('Enter')
 }

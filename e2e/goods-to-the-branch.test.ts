@@ -110,7 +110,7 @@ async function order(page: Page, name: string, units: number): Promise<void> {
 /** One fewer than was ordered, scanned on a phone; answers the address of the list. */
 async function receiveShort(desk: Visit, { page }: Visit, barcode: string, name: string): Promise<string> {
   await press(desk.page, 'Receive goods')
-  await desk.page.getByRole('menuitem', { name: 'Count what came' }).click()
+  await desk.page.getByRole('menuitem', { name: 'Count what arrived' }).click()
   await desk.page.waitForURL(/goods-in\?goods=/)
   const goods = desk.page.url()
   await page.goto(goods)
@@ -129,8 +129,8 @@ async function addFreight(page: Page, goods: string, amount: string): Promise<vo
   await page.goto(goods)
   await press(page, 'Add a cost')
   await page.getByLabel('Amount').fill(amount)
-  await confirm(page, 'Share it out')
-  await page.getByText('Cost shared out').waitFor()
+  await confirm(page, 'Share the cost')
+  await page.getByText('Cost shared').waitFor()
 }
 
 async function sendToBranch(page: Page, barcode: string, units: number): Promise<void> {

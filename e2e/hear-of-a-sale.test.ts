@@ -59,8 +59,8 @@ describe('two people of one shop', () => {
     await page.getByRole('button', { name: 'Mark all read' }).click()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     await page.getByRole('link', { name: 'View all', exact: true }).click()
-    await page.getByRole('link', { name: /^To look into/ }).click()
-    const alerts = page.getByRole('list', { name: 'Alerts to look into' }).getByRole('listitem')
+    await page.getByRole('link', { name: /^To resolve/ }).click()
+    const alerts = page.getByRole('list', { name: 'Alerts to resolve' }).getByRole('listitem')
     await alerts.first().waitFor()
     const waiting = await alerts.count()
     await alerts

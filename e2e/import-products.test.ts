@@ -70,12 +70,12 @@ describe('a shop brings its list in', () => {
     await page.getByText('With problems (0)').waitFor()
     await page.getByRole('radio', { name: 'All rows or none' }).check()
     await page.getByRole('button', { name: 'Import 500 rows' }).click()
-    await page.getByText('500 added, 0 changed, 0 left out.').waitFor({ timeout: 30_000 })
+    await page.getByText('500 added, 0 changed, 0 skipped.').waitFor({ timeout: 30_000 })
 
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: 'Check the rows' }).click()
-    await page.getByText(/This very file was imported/).waitFor()
+    await page.getByText(/This same file was imported/).waitFor()
 
     await printLabels(page)
     const others = await countWhileSelling()

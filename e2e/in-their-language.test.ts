@@ -140,7 +140,7 @@ async function count(page: Page, { say, englishOn }: Spoken): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: say('Start counting') })
     .click()
-  const counted = page.getByLabel(say('Counted of {name}', { name: phone })).first()
+  const counted = page.getByLabel(say('Units of {name} counted', { name: phone })).first()
   await counted.fill('9')
   await counted.press('Enter')
   expect.soft(await englishOn(page)).toEqual([])

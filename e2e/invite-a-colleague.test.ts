@@ -51,7 +51,7 @@ describe('an owner and a colleague', () => {
     const visitor = await floor.visit('phone')
     await visitor.page.goto(await linkMailedTo('rose@example.ug'))
     await visitor.page.getByRole('button', { name: 'Decline' }).click()
-    await visitor.page.getByRole('heading', { name: 'You said no' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'You declined the invitation' }).waitFor()
     await page.reload()
     await page.getByText('Nobody is waiting to join.').waitFor()
     expect(await page.getByText('3 of 10 users').count()).toBe(1)

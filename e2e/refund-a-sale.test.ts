@@ -39,7 +39,7 @@ describe.each<[Screen, number]>([
     await form.getByRole('button', { name: 'Everything' }).click()
     await form.getByLabel('Reason').fill('It does not charge')
     await form.getByRole('button', { name: 'Ask for the refund' }).dblclick()
-    await page.getByText('It waits for an owner or admin.').first().waitFor()
+    await page.getByText('It needs approval by an owner or admin.').first().waitFor()
 
     const owner = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
     await signIn(floor, 'owner', owner.page)

@@ -65,7 +65,7 @@ it('a barcode is read by the back office’s camera, for a new product and for i
   await page.getByRole('dialog', { name: 'Tecno Camon 31: 1' }).waitFor()
   expect((await axeOn(page).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: 'Close the camera' }).click()
-  await page.getByRole('region', { name: 'In hand: Tecno Camon 31' }).waitFor()
+  await page.getByRole('region', { name: 'Counting Tecno Camon 31' }).waitFor()
   expect(complaints).toEqual([])
   await browser.close()
 })

@@ -23,6 +23,6 @@ async function setUp(page: Page): Promise<string[]> {
   const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await shown.first().waitFor()
   const codes = await shown.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   return codes
 }

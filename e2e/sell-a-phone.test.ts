@@ -87,7 +87,7 @@ async function sellIt(page: Page, screen: Screen): Promise<void> {
 async function seeItMove(page: Page, screen: Screen): Promise<void> {
   await page.goto('/inventory')
   await page.getByRole('main').getByText('Samsung Galaxy A15').first().waitFor()
-  const row = screen === 'desk' ? page.getByRole('row', { name: /Samsung Galaxy A15/ }) : page.getByText(/9 in hand/)
+  const row = screen === 'desk' ? page.getByRole('row', { name: /Samsung Galaxy A15/ }) : page.getByText(/9 in stock/)
   expect(await row.first().textContent()).toContain('9')
   await page.goto('/dashboard')
   await page.getByText('INV-000001').first().waitFor()

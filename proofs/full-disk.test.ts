@@ -33,7 +33,7 @@ async function sellUntilRefused(sell: (id: string) => Promise<{ status: number; 
     else if (error?.code === 'DISK_FULL') answers.refused.push(id)
     else answers.unclear.push(id)
     expect(status === 200 || status === 503, JSON.stringify(json)).toBe(true)
-    if (error?.code === 'DISK_FULL') expect(error.message).toMatch(/disk is full, so it recorded nothing/)
+    if (error?.code === 'DISK_FULL') expect(error.message).toMatch(/disk is full, so nothing was recorded/)
   }
   return answers
 }

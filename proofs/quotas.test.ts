@@ -171,7 +171,7 @@ describe('a quota over two servers', () => {
       token: tokens[0],
     }
     const { status, json } = await ask(server?.address ?? '', upload)
-    expect({ status, json }).toMatchObject({ status: 429, json: { message: expect.stringContaining('all the room') } })
+    expect({ status, json }).toMatchObject({ status: 429, json: { message: expect.stringContaining('all its space') } })
     await Promise.all([server?.stop(), other?.stop()])
   })
 })

@@ -11,7 +11,7 @@ const FriendlyName = z
   .string()
   .trim()
   .max(longestName, `A name can be at most ${longestName} characters long`)
-  .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'A name is one line of text')
+  .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'Keep the name on one line')
   .nullish()
   .transform((name) => name ?? '')
 

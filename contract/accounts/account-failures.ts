@@ -63,7 +63,7 @@ export const accountFailures = failuresOf('account', {
     'reauthentication_needed',
     400,
     'authentication',
-    'Please confirm that it is you first: it is a while since you signed in.',
+    'It has been a while since you signed in. Please confirm that it is you first.',
   ),
   nonceWrong: failure(
     'reauthentication_not_valid',

@@ -4,15 +4,15 @@ import { fieldWords } from './field-words.ts'
 
 describe('what a schema refuses, in plain words', () => {
   it.each([
-    [z.string(), undefined, 'Enter a text'],
+    [z.string(), undefined, 'Enter text'],
     [z.number(), 'two', 'Enter a number'],
     [z.int(), 1.5, 'Enter a whole number'],
     [z.int(), 2 ** 60, 'Must be at most 9007199254740991'],
     [z.string().max(5), 'longer', 'Use at most 5 characters'],
     [z.string().min(1), '', 'Use at least 1 character'],
     [z.number().min(1), 0, 'Must be at least 1'],
-    [z.array(z.string()).max(1), ['a', 'b'], 'Give at most 1'],
-    [z.array(z.string()), undefined, 'Give a list'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'Enter at most 1'],
+    [z.array(z.string()), undefined, 'Enter a list'],
     [z.object({}), null, 'This is missing'],
     [z.email(), 'at', 'Enter a valid email address'],
     [z.uuid(), 'x', 'This is not a valid id'],

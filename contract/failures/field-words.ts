@@ -40,11 +40,11 @@ export function fieldWords(refused: Refused): string {
 }
 
 const wantedTypes: Readonly<Record<string, MessageDescriptor>> = {
-  string: msg`Enter a text`,
+  string: msg`Enter text`,
   number: msg`Enter a number`,
   int: msg`Enter a whole number`,
   boolean: msg`Choose true or false`,
-  array: msg`Give a list`,
+  array: msg`Enter a list`,
   object: msg`This is missing`,
   date: msg`Enter a date`,
 }
@@ -70,7 +70,7 @@ function sizeWords(end: 'most' | 'least', origin: unknown, limit: unknown): stri
   }
   const number = String(limit)
   if (origin === 'array' || origin === 'set') {
-    return isMost ? say(msg`Give at most ${{ number }}`) : say(msg`Give at least ${{ number }}`)
+    return isMost ? say(msg`Enter at most ${{ number }}`) : say(msg`Enter at least ${{ number }}`)
   }
   return isMost ? say(msg`Must be at most ${{ number }}`) : say(msg`Must be at least ${{ number }}`)
 }

@@ -9,10 +9,10 @@ const usedUp = (words: string) =>
 
 /** What a person reads who has used up a quota: what happened, and when to go on. */
 export const quotaFailures = failuresOf('quota', {
-  person: usedUp('That was too much at once. You can go on'),
-  key: usedUp('This key has made as many calls as it may. It can go on'),
-  shop: usedUp('Your shop is sending too much at once. You can go on'),
-  address: usedUp('There are too many requests from your network. You can go on'),
+  person: usedUp('Too many requests at once. Try again'),
+  key: usedUp('This key has made as many calls as it may. Try again'),
+  shop: usedUp('Your shop is sending too much at once. Try again'),
+  address: usedUp('There are too many requests from your network. Try again'),
   sales: usedUp('Sales are coming in too fast. You can record the next one'),
   uploads: usedUp('You have uploaded as much as a day allows. You can upload again'),
   stored: failureWith(
@@ -20,7 +20,7 @@ export const quotaFailures = failuresOf('quota', {
     429,
     'business_logic',
     UsedUp,
-    () => 'Your shop’s photos and documents take all the room it has. Remove some to add others.',
+    () => 'Your shop has used all its space for photos and documents. Delete some to add others.',
   ),
   sockets: usedUp('Too many screens are open at once. Close some, or try again'),
   imports: usedUp('You have imported many files. You can import the next one'),

@@ -38,7 +38,7 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
     words: say(msg`Your emails are answered first`),
     isBuilt: true,
   },
-  phone_support: { label: say(msg`Phone support`), words: say(msg`We ring you back`), isBuilt: true },
+  phone_support: { label: say(msg`Phone support`), words: say(msg`We call you back`), isBuilt: true },
 }
 
 /** Every feature, in the order plans list them. */

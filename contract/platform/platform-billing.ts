@@ -48,7 +48,7 @@ const terms = {
   next_billing_date: When.nullable(),
 }
 
-const trialNeedsEnd = { message: 'A trial needs the day it ends', path: ['trial_end_date'] }
+const trialNeedsEnd = { message: 'A trial needs an end date', path: ['trial_end_date'] }
 
 export const NewSubscription = z
   .object({ user_id: Id, ...terms })
@@ -102,7 +102,7 @@ export const billingFailures = failuresOf('billing', {
     'business_logic',
     'The subscription would end before it starts.',
   ),
-  trialHasNoEnd: failure('TRIAL_HAS_NO_END', 409, 'business_logic', 'A trial needs the day it ends'),
+  trialHasNoEnd: failure('TRIAL_HAS_NO_END', 409, 'business_logic', 'A trial needs an end date'),
   alreadyCancelled: failure('ALREADY_CANCELLED', 409, 'business_logic', 'This subscription is already cancelled.'),
   numberNotGiven: failure(
     'INVOICE_NUMBER_UNKNOWN',

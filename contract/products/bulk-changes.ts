@@ -35,7 +35,10 @@ export const bulkChanges = {
           .array(BulkChange)
           .min(1)
           .max(mostChanged)
-          .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, 'Name each product once'),
+          .refine(
+            (changes) => new Set(changes.map(({ id }) => id)).size === changes.length,
+            'Each product can appear only once',
+          ),
       }),
     )
     .output(z.object({ products: z.array(Product), refused: z.array(BulkRefusal) })),

@@ -28,7 +28,7 @@ export const priceFailures = failuresOf('price', {
     409,
     'business_logic',
     z.object({ product_id: Id, product: z.string(), price: z.number() }),
-    ({ product }) => `The change gives ${product} a price that cannot be. No price was changed.`,
+    ({ product }) => `The change would give ${product} an impossible price. No price was changed.`,
   ),
   notUpdated: adjustmentFailures.notUpdated,
 })

@@ -63,7 +63,7 @@ export const fileFailures = failuresOf('file', {
     'FILE_STORAGE_FULL',
     503,
     'file_upload',
-    'There is no room left on the server, so the file was not saved. Please tell whoever looks after the server.',
+    'The server has no space left, so the file was not saved. Please tell the person who runs the server.',
   ),
   storageFailed: failure(
     'FILE_STORAGE_ERROR',

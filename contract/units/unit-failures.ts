@@ -25,7 +25,13 @@ export const unitFailures = failuresOf('unit', {
         ? `${number} is not an IMEI. Check its 15 digits.`
         : `${number} is not a serial number. It has 3 to 40 letters and digits.`,
   ),
-  twice: failureWith('UNIT_NUMBER_TWICE', 409, 'business_logic', Numbered, ({ number }) => `${number} is there twice.`),
+  twice: failureWith(
+    'UNIT_NUMBER_TWICE',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) => `${number} is entered twice.`,
+  ),
   taken: failureWith(
     'UNIT_NUMBER_TAKEN',
     409,
@@ -70,7 +76,12 @@ export const unitFailures = failuresOf('unit', {
     'business_logic',
     'A product is counted by number or by expiry date, not both. Turn one off first.',
   ),
-  unknown: failure('UNIT_NOT_FOUND', 409, 'business_logic', 'A device of this sale is not in your shop.'),
+  unknown: failure(
+    'UNIT_NOT_FOUND',
+    409,
+    'business_logic',
+    'A device in this sale is not in your shop. Remove it from the sale.',
+  ),
   numberNeeded: failureWith(
     'UNIT_NUMBER_NEEDED',
     409,

@@ -61,7 +61,7 @@ export async function sessionEndedMail(row: Claimed, means: Means): Promise<void
     paragraphs: [
       greeting(say, addressee.full_name),
       say(
-        msg`A sign-in of yours was used from two places at once, which can mean that somebody copied it. To be safe we ended it on both.`,
+        msg`One of your sign-ins was used in two places at once, which can mean that somebody copied it. To be safe, we signed you out in both.`,
       ),
     ],
     action: { label: say(msg`Open Tunda`), url: new URL('/', means.settings.SITE_URL).href },

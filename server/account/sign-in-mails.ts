@@ -30,7 +30,7 @@ export async function nonceMail(row: Claimed, means: Means): Promise<void> {
     ],
     action: { label: say(msg`Open Tunda`), url: new URL('/', means.settings.SITE_URL).href },
     closing: say(
-      msg`Give it to nobody. If you did not ask for it, somebody else is signed in as you: choose a new password.`,
+      msg`Do not share it with anybody. If you did not ask for it, somebody else is signed in as you: choose a new password.`,
     ),
   }))
 }
@@ -76,7 +76,7 @@ export async function emailChangeMail(row: Claimed, means: Means): Promise<void>
       ),
     ],
     action: { label: say(msg`Use this address`), url: url.href },
-    closing: say(msg`If you did not ask for it, do nothing: no account has this address because of this mail.`),
+    closing: say(msg`If you did not ask for it, do nothing: this email does not connect your address to any account.`),
   }))
 }
 
@@ -102,7 +102,7 @@ function addressChanged(say: Say, { settings }: Means) {
 function addressAsked(say: Say, { settings }: Means) {
   return {
     subject: say(msg`A new email address for your Tunda account`),
-    heading: say(msg`A new address was asked for`),
+    heading: say(msg`A change of your email address was requested`),
     words: say(
       msg`Somebody asked to change the email address of your Tunda account. A link was sent to the new one; until it is used nothing changes.`,
     ),

@@ -94,7 +94,7 @@ describe('the shelves to check', () => {
     })
     const two = { batch_id, location_id, quantity: 2 }
     await expect(call(router.batches.writeOff, { lines: [two, two] }, by())).rejects.toThrow(
-      /Name a batch once|validation/i,
+      /Each batch can appear only once|validation/i,
     )
     expect(await codeOf(writeOff('expired', shop.member))).toBe('AUTHORIZATION_ERROR')
     const other = await openShop(testDb)

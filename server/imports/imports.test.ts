@@ -238,7 +238,7 @@ describe('a file of stock', () => {
     expect(counted.problems).toEqual([
       '4 barcode: No product of your shop has this barcode',
       '5 stock: Stock cannot be below 0',
-      '6 barcode: Give a barcode, or brand and model',
+      '6 barcode: Enter a barcode, or brand and model',
     ])
     expect(await apply(counted.id)).toMatchObject({ updated: 2, skipped: 3 })
     expect(await stockOf(one, two)).toEqual([7, 4])

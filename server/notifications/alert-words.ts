@@ -11,9 +11,9 @@ type AlertWords = Pick<Alert, 'title' | 'description' | 'data'>
 export type WithKind = { readonly kind: string | null; readonly facts: unknown }
 
 const signWords: Readonly<Record<CloneSignKind, MessageDescriptor>> = {
-  other_device: msg`Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.`,
-  same_number: msg`Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.`,
-  went_back: msg`The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.`,
+  other_device: msg`Another device is using this terminal’s token. If you did not set that up, revoke the terminal and pair it again.`,
+  same_number: msg`This terminal sent two different sales with the same number. If its token was copied, revoke the terminal and pair it again.`,
+  went_back: msg`This terminal’s sale numbering went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.`,
 }
 
 /** How an alert reads. */
@@ -24,13 +24,13 @@ export function alertWords<Kind extends keyof Facts>({ kind, facts }: News<Kind>
 const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) => AlertWords } = {
   out_of_stock: ({ product, product_id, left }, say) => ({
     title: say(msg`${{ product }} is out of stock`),
-    description: say(msg`It goes away by itself once there is stock again.`),
+    description: say(msg`It clears automatically once there is stock again.`),
     data: { product_id, current_stock: left },
   }),
   terminal_lookups: ({ terminal, terminal_id }, say) => ({
-    title: say(msg`${{ terminal }} has looked up very many customers`),
+    title: say(msg`${{ terminal }} has looked up an unusual number of customers`),
     description: say(
-      msg`It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.`,
+      msg`It cannot look up more customers for a while; it can still sell. If the till was lost or somebody is copying customers, revoke the terminal.`,
     ),
     data: { terminal_id },
   }),

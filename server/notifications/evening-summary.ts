@@ -109,7 +109,7 @@ async function lastSeal(tx: Tx, orgId: string): Promise<Seal | undefined> {
 
 function sealWords(say: Say, { seq, hash }: Seal): string {
   return say(
-    msg`Seal ${{ number: seq }} of your audit trail is ${{ hash }}. Kept here, it shows whether the trail was changed later.`,
+    msg`Seal ${{ number: seq }} of your audit trail is ${{ hash }}. Keep this email: it can show whether the trail was changed later.`,
   )
 }
 

@@ -47,7 +47,7 @@ const notifications: Kinds<NotificationNews> = {
   refund_requested: [
     [
       { ...request, requested_by: 'Aisha' },
-      ['A refund needs approval', 'Aisha asks for money back on INV-000007.', 'Review', '/sales?requests'],
+      ['A refund needs approval', 'Aisha asks for a refund on INV-000007.', 'Review', '/sales?requests'],
       { sale_id: id, request_id: other },
     ],
   ],
@@ -66,7 +66,7 @@ const notifications: Kinds<NotificationNews> = {
   refund_request_closed: [
     [
       request,
-      ['Your refund request was closed', 'INV-000007 was refunded in full meanwhile.', 'See sale', `/sales?sale=${id}`],
+      ['Your refund request was closed', 'INV-000007 has been refunded in full.', 'See sale', `/sales?sale=${id}`],
       { sale_id: id, request_id: other },
     ],
   ],
@@ -168,7 +168,7 @@ const notifications: Kinds<NotificationNews> = {
   plan_answered: [
     [
       { plan_request_id: id, subscription_tier: 'premium', state: 'approved', answer: null },
-      ['Premium is now your plan', 'Its limits and features count from now on.', 'See your plan', '/subscription'],
+      ['Premium is now your plan', 'Its limits and features apply from now on.', 'See your plan', '/subscription'],
       { plan_request_id: id },
     ],
     [
@@ -181,8 +181,8 @@ const notifications: Kinds<NotificationNews> = {
     [
       { alert_id: other, alert: { kind: 'terminal_lookups', facts: terminal } },
       [
-        'Counter has looked up very many customers',
-        'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+        'Counter has looked up an unusual number of customers',
+        'It cannot look up more customers for a while; it can still sell. If the till was lost or somebody is copying customers, revoke the terminal.',
         'See alerts',
         '/alerts',
       ],
@@ -196,7 +196,7 @@ const alerts: Kinds<AlertNews> = {
   out_of_stock: [
     [
       { ...product, left: 0 },
-      ['Samsung Galaxy A15 is out of stock', 'It goes away by itself once there is stock again.'],
+      ['Samsung Galaxy A15 is out of stock', 'It clears automatically once there is stock again.'],
       { product_id: id, current_stock: 0 },
     ],
   ],
@@ -204,8 +204,8 @@ const alerts: Kinds<AlertNews> = {
     [
       terminal,
       [
-        'Counter has looked up very many customers',
-        'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+        'Counter has looked up an unusual number of customers',
+        'It cannot look up more customers for a while; it can still sell. If the till was lost or somebody is copying customers, revoke the terminal.',
       ],
       { terminal_id: id },
     ],
@@ -215,7 +215,7 @@ const alerts: Kinds<AlertNews> = {
       { ...terminal, sign: 'other_device' },
       [
         'Counter seems to be on two devices',
-        'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.',
+        'Another device is using this terminal’s token. If you did not set that up, revoke the terminal and pair it again.',
       ],
       { terminal_id: id, kind: 'other_device' },
     ],
@@ -223,7 +223,7 @@ const alerts: Kinds<AlertNews> = {
       { ...terminal, sign: 'same_number' },
       [
         'Counter seems to be on two devices',
-        'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
+        'This terminal sent two different sales with the same number. If its token was copied, revoke the terminal and pair it again.',
       ],
       { terminal_id: id, kind: 'same_number' },
     ],
@@ -231,7 +231,7 @@ const alerts: Kinds<AlertNews> = {
       { ...terminal, sign: 'went_back' },
       [
         'Counter seems to be on two devices',
-        'The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
+        'This terminal’s sale numbering went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
       ],
       { terminal_id: id, kind: 'went_back' },
     ],

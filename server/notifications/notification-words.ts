@@ -93,7 +93,7 @@ function refundRequested(facts: Facts['refund_requested'], say: Say): Notificati
   const { sale_id, request_id, invoice_number: invoice, requested_by: colleague } = facts
   return {
     title: say(msg`A refund needs approval`),
-    message: say(msg`${{ colleague }} asks for money back on ${{ invoice }}.`),
+    message: say(msg`${{ colleague }} asks for a refund on ${{ invoice }}.`),
     data: { sale_id, request_id },
     actionUrl: `${paths.sales}?requests`,
     actionLabel: say(msg`Review`),
@@ -112,7 +112,7 @@ function refundDecided({ status, decided_by, ...request }: Facts['refund_decided
 }
 
 function refundRequestClosed(request: Facts['refund_request_closed'], say: Say): NotificationWords {
-  const message = say(msg`${{ invoice: request.invoice_number }} was refunded in full meanwhile.`)
+  const message = say(msg`${{ invoice: request.invoice_number }} has been refunded in full.`)
   return { title: say(msg`Your refund request was closed`), message, ...ofRequest(request, say) }
 }
 
@@ -154,7 +154,7 @@ function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): Notification
 
 /** Why the shop would not have made it, as a sentence of its own. */
 const doubtWords: Readonly<Record<RefundDoubt, MessageDescriptor>> = {
-  nobody: msg`Nobody who is known had unlocked the till.`,
+  nobody: msg`It is not known who had unlocked the till.`,
   not_allowed: msg`They are not allowed to refund.`,
   over_cap: msg`It is more than a till may refund without a connection.`,
   over_limit: msg`It is more than they may refund on one sale.`,
@@ -215,7 +215,7 @@ function planAnswered(facts: Facts['plan_answered'], say: Say): NotificationWord
   const isApproved = facts.state === 'approved'
   return {
     title: say(isApproved ? msg`${{ plan }} is now your plan` : msg`Your request for ${{ plan }} was declined`),
-    message: isApproved ? say(msg`Its limits and features count from now on.`) : (facts.answer ?? ''),
+    message: isApproved ? say(msg`Its limits and features apply from now on.`) : (facts.answer ?? ''),
     data: { plan_request_id: facts.plan_request_id },
     actionUrl: paths.subscription,
     actionLabel: say(msg`See your plan`),

@@ -193,7 +193,10 @@ describe('what the server writes', () => {
     ])
     expect(sentencesIn(kept?.metadata)).toEqual([])
     const { entries } = await call(router.audit.trail, { resource_type: 'alert' }, visit(shop.owner))
-    expect(entries[0]?.metadata).toEqual({ severity: 'high', title: 'Counter has looked up very many customers' })
+    expect(entries[0]?.metadata).toEqual({
+      severity: 'high',
+      title: 'Counter has looked up an unusual number of customers',
+    })
   })
 
   it('stays as it was when its product is renamed', async () => {

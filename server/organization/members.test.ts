@@ -126,7 +126,7 @@ describe('leaving', () => {
     expect(await call(organization.leave, undefined, at(shop.member))).toEqual({ org_id: shop.org_id })
     expect(await roleOf(shop.member)).toBeUndefined()
     const failure = await failureOf(call(organization.leave, undefined, at(shop.owner)))
-    expect(failure.message).toBe('An organization cannot be without its owner. Transfer the ownership first.')
+    expect(failure.message).toBe('An organization needs an owner. Transfer ownership first.')
     expect(await audited('leave_organization')).toMatchObject([{ user_email: shop.member.email }])
   })
 })

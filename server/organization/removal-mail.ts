@@ -37,7 +37,7 @@ export async function removalMail(row: Claimed, means: Means): Promise<void> {
     paragraphs: [
       greeting(say, full_name),
       say(
-        msg`You were taken out of ${{ shop }} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
+        msg`You were removed from ${{ shop }} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
       ),
     ],
     closing: say(

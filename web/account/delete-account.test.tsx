@@ -37,7 +37,7 @@ describe('deleting one’s account', () => {
 
   it.each([
     ['WRONG_PASSWORD', 400, 'That is not your password.'],
-    ['OWNS_SHOPS', 409, 'Other people work in Kato & Sons. Hand it over or delete it first.'],
+    ['OWNS_SHOPS', 409, 'Other people work in Kato & Sons. Transfer it or delete it first.'],
   ])('stays open after %s and says why', async (code, status, words) => {
     const { user, dialog } = await openDialog({ [closing]: refused(status, code, words) })
     await user.type(dialog.getByLabelText(/Your password/), 'Matooke-7')

@@ -39,7 +39,7 @@ function SignInFirst({ path }: { path: string }) {
   return (
     <Stack gap="md">
       <h1>{t`Sign in first`}</h1>
-      <p className={formClasses.words}>{t`Sign in with your present address, then open this link once more.`}</p>
+      <p className={formClasses.words}>{t`Sign in with your current address, then open this link again.`}</p>
       <Button
         component={Link}
         to={`${paths.landing}${authDialog('sign-in')}`}
@@ -63,7 +63,9 @@ function Confirm({ token, wanted, onDone }: ConfirmProps) {
       // Asked for on another device, perhaps: the account itself says whether it waits for an address.
       const { data } = await auth().getUser()
       if (!data.user?.new_email)
-        return setProblem(t`This account does not wait for a new address. Is it the right one?`)
+        return setProblem(
+          t`This account has not asked for a new address. Check that you are signed in to the right account.`,
+        )
       const { data: changed, error } = await auth().verifyOtp({ type: 'email_change', token_hash: token })
       if (error) return setProblem(authWords(error, t`That did not work. Please try again.`))
       await auth().refreshSession()

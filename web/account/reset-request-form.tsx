@@ -37,9 +37,7 @@ export function ResetRequestForm({ email = '', onEmail, onBack }: Props) {
     <form noValidate onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <FormProblem problem={undefined} secondsLeft={attempts.secondsLeft} />
-        <p
-          className={classes.words}
-        >{t`We send you a link with which you choose a new password. It works for 30 minutes.`}</p>
+        <p className={classes.words}>{t`We will send you a link to choose a new password. It works for 30 minutes.`}</p>
         <TextInput
           label={t`Email`}
           data-autofocus
@@ -63,7 +61,7 @@ function Sent({ onBack, onAgain }: { onBack: (() => void) | undefined; onAgain: 
       <IconMailCheck size={40} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
       <div>
         <b>{sentTitle}</b>
-        <p className={classes.words}>{t`${sentWords} Look into the spam folder too.`}</p>
+        <p className={classes.words}>{t`${sentWords} Check the spam folder too.`}</p>
       </div>
       <Button size="md" variant="default" fullWidth onClick={onAgain}>{t`Use another address`}</Button>
       {onBack && <BackToSignIn onBack={onBack} />}

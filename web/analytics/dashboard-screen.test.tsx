@@ -45,7 +45,7 @@ describe('the dashboard of an owner', () => {
     expect(figures['Gross profit']).toContain(`${formatMoney(766_420)} last Friday · 17.8% margin`)
     expect(figures.Transactions).toContain('−2.6%')
     expect(figures.Transactions).toContain(`average ${formatMoney(125_946)}`)
-    expect(figures['Stock value']).toContain('1,248 units on hand')
+    expect(figures['Stock value']).toContain('1,248 units in stock')
   })
 
   it('leads to the sale, the product and what is to be done', async () => {
@@ -109,7 +109,7 @@ describe('the dashboard of a member', () => {
   it('shows stock where profit and stock value would stand', async () => {
     await open({ ...worksIn({ role: 'member' }), [call]: { body: membersDashboard } })
     const figures = await keyFigures()
-    expect(Object.keys(figures)).toEqual(['Sales today', 'Transactions', 'Low stock', 'Units on hand'])
+    expect(Object.keys(figures)).toEqual(['Sales today', 'Transactions', 'Low stock', 'Units in stock'])
     expect(figures['Low stock']).toBe('Low stock124 outout of stock')
     expect(screen.queryByText(/profit|margin|stock value/i)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add product' })).toBeNull()

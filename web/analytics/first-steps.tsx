@@ -52,7 +52,7 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
   return [
     {
       title: t`Add a product`,
-      text: t`Brand, model, price and how many stand on the shelf.`,
+      text: t`Brand, model, price and how many are in stock.`,
       action: t`Add product`,
       to: newProduct,
       isDone: dashboard.product_count > 0,

@@ -73,7 +73,7 @@ function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {
     label: t`Stock value`,
     value: formatHeadline(dashboard.stock_value),
     state: lowState(dashboard),
-    note: t`${{ unitsOnHand: formatCount(dashboard.units_on_hand) }} units on hand`,
+    note: t`${{ unitsOnHand: formatCount(dashboard.units_on_hand) }} units in stock`,
   }
 }
 
@@ -89,7 +89,7 @@ function lowStockFigure(dashboard: Dashboard): KeyFigure {
 
 function unitsFigure(dashboard: Dashboard): KeyFigure {
   return {
-    label: t`Units on hand`,
+    label: t`Units in stock`,
     value: formatCount(dashboard.units_on_hand),
     note: t`of ${plural({ productCount: dashboard.product_count }, { one: '# product', other: '# products' })}`,
   }

@@ -125,7 +125,7 @@ describe('the audit trail', () => {
 describe('the audit trail without entries', () => {
   it('says what will stand there', async () => {
     await open({ [list]: answerOf([]) })
-    await screen.findByRole('heading', { name: 'Nothing to tell yet' })
+    await screen.findByRole('heading', { name: 'No entries yet' })
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 

@@ -59,8 +59,8 @@ function NoEntries() {
   return (
     <EmptyState
       icon={IconHistory}
-      title={t`Nothing to tell yet`}
-      text={t`As soon as somebody sells, changes a price, counts stock or gives a right, it stands here with their name.`}
+      title={t`No entries yet`}
+      text={t`As soon as somebody sells, changes a price, counts stock or changes a permission, it appears here with their name.`}
     />
   )
 }

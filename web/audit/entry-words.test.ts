@@ -26,7 +26,7 @@ describe('an entry as a sentence', () => {
         old_values: { current_stock: 14 },
         new_values: { current_stock: 12, reason: 'own_use' },
       },
-      'Aisha took 2 units (own use) off the stock of Galaxy A15',
+      'Aisha removed 2 units (own use) from the stock of Galaxy A15',
     ],
     [
       {
@@ -39,7 +39,7 @@ describe('an entry as a sentence', () => {
     [{ action_type: 'delete', resource_name: null }, 'Aisha deleted product'],
     [
       { action_type: 'delete', resource_type: 'organization_category', resource_name: 'Laptops' },
-      'Aisha took off the shop’s list Laptops',
+      'Aisha removed from the shop’s list Laptops',
     ],
     [
       { action_type: 'merge', resource_type: 'customer', resource_name: 'Grace Akello' },
@@ -71,7 +71,7 @@ describe('an entry as a sentence', () => {
     ],
     [
       { action_type: 'transfer_ownership', new_values: { owner: 'brian@shop.ug' } },
-      'Aisha handed ownership to brian@shop.ug',
+      'Aisha transferred ownership to brian@shop.ug',
     ],
     [
       {
@@ -82,11 +82,8 @@ describe('an entry as a sentence', () => {
       },
       'Aisha changed tax rate in the business settings',
     ],
-    [{ action_type: 'viewed', metadata: { by: 'platform' } }, 'Aisha (platform team) looked at the organization'],
-    [
-      { action_type: 'viewed', metadata: { by: 'platform' }, user_name: null },
-      'The platform looked at the organization',
-    ],
+    [{ action_type: 'viewed', metadata: { by: 'platform' } }, 'Aisha (platform team) viewed the organization'],
+    [{ action_type: 'viewed', metadata: { by: 'platform' }, user_name: null }, 'The platform viewed the organization'],
     [
       { action_type: 'opened_twice', resource_type: 'sales_report', resource_name: null, resource_id: 'weekly' },
       'Aisha opened twice sales report weekly',

@@ -55,7 +55,7 @@ export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) 
           <b>{who}</b> {action} {what ? <b className={isNumber(what) ? 'numeric' : undefined}>{what}</b> : null}
           {isToldByClient(entry) ? (
             <span className={classes.badge}>
-              <StatusBadge tone="quiet" dot={false}>{t`told by an app`}</StatusBadge>
+              <StatusBadge tone="quiet" dot={false}>{t`reported by an app`}</StatusBadge>
             </span>
           ) : null}
         </span>

@@ -117,7 +117,7 @@ function Nothing({ isSearched, onClear, mayChange }: NothingProps) {
       <EmptyState
         icon={IconSearchOff}
         title={t`Nothing matches`}
-        text={t`No category of your shop has these words.`}
+        text={t`No category in your shop matches these words.`}
         action={<Button variant="default" onClick={onClear}>{t`Show all categories`}</Button>}
       />
     )

@@ -45,7 +45,7 @@ function Fields({ category, onClose }: { category: Category | undefined; onClose
     >
       <NativeSelect
         label={t`Parent`}
-        description={t`A custom category may stand under another`}
+        description={t`A custom category can belong to another`}
         data={useParents(category)}
         key={form.key('parent')}
         {...form.getInputProps('parent')}

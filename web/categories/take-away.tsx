@@ -69,7 +69,7 @@ function Question({ removal: { category, how }, linked, onClose }: Props & { rem
       {isInUse ? (
         <MoveTo category={category} linked={linked} target={target} onTarget={setTarget} />
       ) : (
-        <Text>{how === 'delete' ? t`It has no products. It will be gone for good.` : t`You can add it again.`}</Text>
+        <Text>{how === 'delete' ? t`It has no products. It will be deleted for good.` : t`You can add it again.`}</Text>
       )}
       {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
       <Group justify="end" gap={8}>

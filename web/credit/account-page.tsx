@@ -112,7 +112,7 @@ const columnsFor = (onReverse: ((entry: CustomerEntry) => void) | undefined) =>
     col.accessor('due_on', { header: t`Due`, cell: (c) => dayOr(c.getValue()) }),
     col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('balance', {
-      header: t`Owed after it`,
+      header: t`Balance owed`,
       cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
       meta: { align: 'end' },
     }),

@@ -46,8 +46,8 @@ export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClos
         <Stack gap="md">
           <Text>
             {entry.wallet === null
-              ? t`${amount} is taken back. Both lines stay on the statement.`
-              : t`${amount} is taken back, and the money moves back too. Both lines stay on the statement.`}
+              ? t`${amount} is reversed. Both lines stay on the statement.`
+              : t`${amount} is reversed, and the money moves back too. Both lines stay on the statement.`}
           </Text>
           <TextInput
             label={t`Reason`}

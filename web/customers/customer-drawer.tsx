@@ -113,7 +113,7 @@ function NotShown({ error, query, onClose }: NotShownProps) {
   return (
     <EmptyState
       icon={IconUserOff}
-      title={t`This customer is not here`}
+      title={t`Customer not found`}
       text={t`They may have been deleted, or belong to another shop.`}
       action={<Button variant="default" onClick={onClose}>{t`Back to the list`}</Button>}
     />

@@ -19,7 +19,7 @@ export function CustomersEmpty({ place, totalCount, goTo }: Props) {
     return (
       <EmptyState
         icon={IconUserOff}
-        title={t`This page is past the end`}
+        title={t`No more pages`}
         action={<Button variant="default" onClick={() => goTo({ page: 1 })}>{t`First page`}</Button>}
       />
     )
@@ -37,7 +37,7 @@ export function CustomersEmpty({ place, totalCount, goTo }: Props) {
     <EmptyState
       icon={IconUsers}
       title={t`No customers yet`}
-      text={t`Whoever leaves a name and a phone at a sale stands here by themselves, with what they bought. You can also add them now.`}
+      text={t`Customers who leave a name and phone number with a sale appear here automatically, with what they bought. You can also add them now.`}
       action={<Button onClick={() => goTo({ form: 'new' })}>{t`Add customer`}</Button>}
     />
   )

@@ -146,7 +146,7 @@ describe('a customer beside the list', () => {
       { [`GET /rest/v1/customers/${idOf(9)}`]: refused(404, 'NOT_FOUND', 'Not found') },
       `/customers?customer=${idOf(9)}`,
     )
-    expect(await screen.findByRole('heading', { name: 'This customer is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeTruthy()
   })
 
   it('is edited by sending what changed', async () => {

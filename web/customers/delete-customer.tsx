@@ -61,17 +61,17 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
       {last && last.total_orders > 0 ? (
         <Stack gap="sm">
           <span>
-            {t`${name} has bought from you. The sales stay; name, phone, email, age, location and whatever was noted are taken off them and off the customer for good.`}
+            {t`${name} has bought from you. The sales stay; name, phone, email, age, location and notes are removed from them and from the customer for good.`}
           </span>
           <Checkbox
             label={t`Remove the customer entirely`}
-            description={t`The sales then belong to nobody.`}
+            description={t`The sales stay, without a customer.`}
             checked={force}
             onChange={(event) => setForce(event.currentTarget.checked)}
           />
         </Stack>
       ) : (
-        t`The customer will be gone for good.`
+        t`The customer will be deleted for good.`
       )}
     </ConfirmDialog>
   )

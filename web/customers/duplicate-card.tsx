@@ -32,7 +32,7 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
       <Group>
         <StatusBadge tone={confidence === 'high' ? 'warn' : 'info'}>{matchWords[match]}</StatusBadge>
       </Group>
-      <Radio.Group value={kept.id} onChange={setKeptId} aria-label={t`Who stays`} my="sm">
+      <Radio.Group value={kept.id} onChange={setKeptId} aria-label={t`Customer to keep`} my="sm">
         <div className={classes.sides}>
           {customers.map((customer) => (
             <div key={customer.id} className={classes.side} data-kept={customer.id === kept.id || undefined}>

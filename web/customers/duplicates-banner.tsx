@@ -24,7 +24,7 @@ export function DuplicatesBanner() {
       <Trans>
         <Plural value={count} one="# possible duplicate." other="# possible duplicates." />{' '}
         <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600} c="inherit" td="underline">
-          Look and merge
+          Review and merge
         </Anchor>
       </Trans>
     </Alert>

@@ -30,7 +30,7 @@ describe('the possible duplicates', () => {
   it('are announced above the list to those who may merge', async () => {
     const { user, router } = await open({}, '/customers')
     expect(await screen.findByText(/1 possible duplicate\./)).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Look and merge' }))
+    await user.click(screen.getByRole('link', { name: 'Review and merge' }))
     expect(router.state.location.search).toBe('?duplicates')
   })
 

@@ -40,7 +40,7 @@ export function DuplicatesPage() {
 
 function Groups({ groups }: { groups: Parameters<typeof DuplicateCard>[0]['group'][] }) {
   if (groups.length === 0) {
-    return <EmptyState icon={IconUserCheck} title={t`No duplicates`} text={t`Every customer stands here once.`} />
+    return <EmptyState icon={IconUserCheck} title={t`No duplicates`} text={t`Every customer appears only once.`} />
   }
   return (
     <Stack gap="md">

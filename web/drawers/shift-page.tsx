@@ -67,7 +67,7 @@ export function ShiftPage({ id, onBack }: Props) {
               color="clay"
               title={t`This report was changed after it was made`}
               role="alert"
-            >{t`It is not the one in the audit trail. Ask whoever looks after the server.`}</Alert>
+            >{t`It does not match the audit trail. Ask the person who runs the server.`}</Alert>
           ) : null}
           <Reviewed shown={shown} />
           <ShiftPaper ref={paper} shown={shown} shop={shop} />
@@ -79,7 +79,7 @@ export function ShiftPage({ id, onBack }: Props) {
 
 function Reviewed({ shown: { reviewed } }: { shown: ShiftShown }) {
   if (!reviewed) return null
-  const who = reviewed.by || t`A colleague who left`
+  const who = reviewed.by || t`A colleague who has left`
   return (
     <Text size="sm" c="dimmed">
       {t`Reviewed by ${who} on ${{ when: formatDateTime(reviewed.at) }}`}

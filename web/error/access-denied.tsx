@@ -22,6 +22,6 @@ export function AccessDenied({ onRefresh, isRefreshing }: Props) {
         </>
       }
       footnote={user?.email ? t`Signed in as ${{ email: user.email }}` : undefined}
-    >{t`This page is for the platform's super admins, and your account is not one of them.`}</FullPage>
+    >{t`This page is for the platform’s super admins, and your account is not one of them.`}</FullPage>
   )
 }

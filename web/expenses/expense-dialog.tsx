@@ -72,7 +72,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
           <Select
-            label={t`What for`}
+            label={t`Kind of expense`}
             size="md"
             data={expenseCategories.map((value) => ({ value, label: expenseWords[value] }))}
             value={category}

@@ -39,7 +39,10 @@ export function ExpensePapers({ expense, onClose }: { expense: Expense; onClose:
     onSettled: again,
   })
   const remove = useMutation(
-    api.expenses.removePaper.mutationOptions({ onError: showFailure(t`The paper was not deleted`), onSettled: again }),
+    api.expenses.removePaper.mutationOptions({
+      onError: showFailure(t`The document was not deleted`),
+      onSettled: again,
+    }),
   )
   const papers = query.data?.papers ?? []
   return (

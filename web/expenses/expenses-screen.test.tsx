@@ -66,7 +66,7 @@ describe('expenses', () => {
     await user.click(screen.getByRole('button', { name: 'Add expense' }))
     const form = await screen.findByRole('dialog', { name: 'Add expense' })
     await user.type(within(form).getByRole('textbox', { name: 'Amount' }), '15000')
-    await user.click(within(form).getByRole('combobox', { name: 'What for' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Kind of expense' }))
     await user.click(await screen.findByRole('option', { name: 'Transport' }))
     await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
     await user.click(await screen.findByRole('option', { name: 'Bank' }))
@@ -77,10 +77,10 @@ describe('expenses', () => {
       amount: 15_000,
       wallet_id: bank,
     })
-    await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement)
-    const sure = await screen.findByRole('dialog', { name: /Take back USh.800,000/ })
-    await user.click(within(sure).getByRole('button', { name: 'Take back' }))
-    await screen.findByText('Expense taken back')
+    await user.click(screen.getAllByRole('button', { name: 'Reverse' })[0] as HTMLElement)
+    const sure = await screen.findByRole('dialog', { name: /Reverse USh.800,000/ })
+    await user.click(within(sure).getByRole('button', { name: 'Reverse' }))
+    await screen.findByText('Expense reversed')
   })
 
   it('keep the receipt as a photo, which is opened and deleted beside the expense', async () => {
@@ -137,7 +137,7 @@ describe('expenses', () => {
     await user.click(screen.getByRole('button', { name: 'Add expense' }))
     const form = await screen.findByRole('dialog', { name: 'Add expense' })
     await user.type(within(form).getByRole('textbox', { name: 'Amount' }), '15000')
-    await user.click(within(form).getByRole('combobox', { name: 'What for' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Kind of expense' }))
     await user.click(await screen.findByRole('option', { name: 'Transport' }))
     await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
     await user.click(await screen.findByRole('option', { name: 'Cash drawer' }))

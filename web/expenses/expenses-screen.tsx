@@ -67,7 +67,7 @@ const columnsFor = ({ onTakeBack, onPapers }: On) =>
     col.accessor('category', { header: t`For`, cell: (c) => expenseWords[c.getValue()] }),
     col.accessor('note', { header: t`Note`, cell: (c) => c.getValue() ?? '' }),
     col.display({ id: 'wallet', header: t`Paid from`, cell: ({ row: { original } }) => walletOf(original) }),
-    col.accessor('recorded_by', { header: t`Recorded by`, cell: (c) => c.getValue() || t`A colleague who left` }),
+    col.accessor('recorded_by', { header: t`Recorded by`, cell: (c) => c.getValue() || t`A colleague who has left` }),
     col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.display({
       id: 'papers',
@@ -83,7 +83,7 @@ const columnsFor = ({ onTakeBack, onPapers }: On) =>
   ]) as Columns<Expense>
 
 function TakeBack({ expense, onClick }: { expense: Expense; onClick: (expense: Expense) => void }) {
-  return <Button variant="subtle" size="compact-md" onClick={() => onClick(expense)}>{t`Take back`}</Button>
+  return <Button variant="subtle" size="compact-md" onClick={() => onClick(expense)}>{t`Reverse`}</Button>
 }
 
 function ExpenseList({ onAdd }: { onAdd: () => void }) {
@@ -161,10 +161,10 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
   const takeBack = useMutation(
     api.expenses.takeBack.mutationOptions({
       onSuccess: () => {
-        toast.ok(t`Expense taken back`)
+        toast.ok(t`Expense reversed`)
         void refresh('expenses')
       },
-      onError: showFailure(t`The expense was not taken back`),
+      onError: showFailure(t`The expense was not reversed`),
     }),
   )
   const amount = formatMoney(expense?.amount ?? 0)
@@ -172,11 +172,11 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
     <ConfirmDialog
       opened={expense !== undefined}
       onClose={onClose}
-      title={t`Take back ${amount}?`}
-      action={t`Take back`}
+      title={t`Reverse ${amount}?`}
+      action={t`Reverse`}
       danger
       onConfirm={() => takeBack.mutateAsync({ id: expense?.id ?? '' })}
-    >{t`Use this for a mistake. The money counts as being back where it was paid from, and the expense counts for nothing.`}</ConfirmDialog>
+    >{t`Use this for a mistake. The money is counted as back where it was paid from, and the expense no longer counts.`}</ConfirmDialog>
   )
 }
 

@@ -85,7 +85,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
         </Table>
       </Table.ScrollContainer>
       <Text size="sm" c="dimmed" mt="sm">
-        {t`Sales are without VAT and after refunds. Goods that were damaged, lost, used or not found count at what they cost.`}
+        {t`Sales are without VAT and after refunds. Goods that were damaged, lost, used or not found are counted at cost.`}
       </Text>
     </>
   )

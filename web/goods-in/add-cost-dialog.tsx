@@ -55,7 +55,7 @@ export function AddCostDialog({ shown: { goods_in, lines }, onClose }: Props) {
       })
       cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id: goods_in.id } }).queryKey, next)
       void refresh('goods_ins', 'products', 'suppliers')
-      toast.ok(t`Cost shared out`)
+      toast.ok(t`Cost shared`)
       onClose()
     } catch (error) {
       showFailure(t`The cost was not entered`)(error)
@@ -92,7 +92,7 @@ export function AddCostDialog({ shown: { goods_in, lines }, onClose }: Props) {
           {isByHand ? null : <OtherGoods goods={goods_in} others={others} onChange={setOthers} />}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={decimal(cost.amount) === ''}>{t`Share it out`}</Button>
+            <Button type="submit" loading={isBusy} disabled={decimal(cost.amount) === ''}>{t`Share the cost`}</Button>
           </Group>
         </Stack>
       </form>
@@ -176,7 +176,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
         onChange={(event) => set({ document_no: event.currentTarget.value })}
       />
       <NativeSelect
-        label={t`Share it out`}
+        label={t`Share the cost`}
         data={choices(basisWords, landedBases)}
         value={cost.basis}
         onChange={({ currentTarget: { value } }) =>

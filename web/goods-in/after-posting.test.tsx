@@ -92,9 +92,9 @@ describe('goods that are in stock', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Add a cost' }))
     await user.type(await screen.findByRole('textbox', { name: /Amount/ }), '1,000')
-    await user.click(screen.getByRole('button', { name: 'Share it out' }))
+    await user.click(screen.getByRole('button', { name: 'Share the cost' }))
     await screen.findByText('Other costs of these goods')
-    expect(plain()).toContain('USh 700 on stock, USh 300 on goods already sold')
+    expect(plain()).toContain('USh 700 in stock value, USh 300 in the cost of goods already sold')
     expect(asked.find(({ call }) => call.endsWith('add_landed_cost'))?.body).toMatchObject({
       goods_in_ids: [idOf(1)],
       kind: 'freight',
@@ -159,7 +159,7 @@ describe('goods that are in stock', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
     await user.click(await screen.findByRole('button', { name: 'Delete Bill.pdf' }))
-    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete paper' })
+    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete document' })
     expect(confirm.disabled).toBe(true)
     await user.type(screen.getByRole('textbox', { name: 'Why is it deleted?' }), 'Wrong supplier')
     await user.click(confirm)

@@ -46,7 +46,7 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
       cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id } }).queryKey, next)
       void refresh('goods_ins', 'products', 'suppliers')
     } catch (error) {
-      showFailure(t`The cost was not taken back`)(error)
+      showFailure(t`The cost was not reversed`)(error)
       throw error
     }
   }
@@ -65,7 +65,7 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
             <Group gap="xs" wrap="nowrap" justify="end">
               <strong className="numeric">{signed(cost.amount_ugx)}</strong>
               {cost.reverses_id === null && !cost.is_reversed ? (
-                <Button size="compact-sm" variant="subtle" onClick={() => setTaken(cost)}>{t`Take back`}</Button>
+                <Button size="compact-sm" variant="subtle" onClick={() => setTaken(cost)}>{t`Reverse`}</Button>
               ) : null}
             </Group>
           </Group>
@@ -75,11 +75,11 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
         <ConfirmDialog
           opened
           onClose={() => setTaken(undefined)}
-          title={t`Take back this cost?`}
-          action={t`Take back ${{ amount: signed(taken.amount_ugx) }}`}
+          title={t`Reverse this cost?`}
+          action={t`Reverse ${{ amount: signed(taken.amount_ugx) }}`}
           onConfirm={() => takeBack(taken.id)}
         >
-          {t`Your goods cost that much less again. The part on goods already sold is taken off this month’s costs.`}
+          {t`Your goods will cost that much less. The part counted for goods already sold comes off this month’s costs.`}
         </ConfirmDialog>
       ) : null}
     </Card>
@@ -87,16 +87,16 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
 }
 
 function costWords({ kind, supplier_name, document_no, business_date, reverses_id, is_reversed }: LandedCost): string {
-  const what = reverses_id === null ? landedWords[kind] : t`Taken back: ${{ cost: landedWords[kind] }}`
-  const parts = [what, supplier_name, document_no, formatDay(business_date), is_reversed ? t`taken back` : null]
+  const what = reverses_id === null ? landedWords[kind] : t`Reversed: ${{ cost: landedWords[kind] }}`
+  const parts = [what, supplier_name, document_no, formatDay(business_date), is_reversed ? t`reversed` : null]
   return parts.filter(Boolean).join(' · ')
 }
 
 /** Devices keep what they came in for, so nothing of a later cost is on them. */
 function splitWords({ to_stock, to_variance, note }: LandedCost, areDevices: boolean): string {
-  if (areDevices && to_stock === 0) return [t`All of it in the costs of that day`, note].filter(Boolean).join(' · ')
-  const split = t`${{ stock: signed(to_stock) }} on stock, ${{ sold: signed(to_variance) }} on goods already sold`
-  return [to_variance === 0 ? t`All of it on stock` : split, note].filter(Boolean).join(' · ')
+  if (areDevices && to_stock === 0) return [t`All in that day’s costs`, note].filter(Boolean).join(' · ')
+  const split = t`${{ stock: signed(to_stock) }} in stock value, ${{ sold: signed(to_variance) }} in the cost of goods already sold`
+  return [to_variance === 0 ? t`All in stock value` : split, note].filter(Boolean).join(' · ')
 }
 
 function Returns({ shown, returns }: { shown: GoodsInShown; returns: readonly SupplierReturn[] }) {

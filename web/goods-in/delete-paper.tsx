@@ -23,8 +23,8 @@ export function DeletePaper({ paper, onClose, onDelete }: Props) {
     <ConfirmDialog
       opened={paper !== undefined}
       onClose={onClose}
-      title={t`Delete this paper?`}
-      action={t`Delete paper`}
+      title={t`Delete this document?`}
+      action={t`Delete document`}
       disabled={reason.trim() === ''}
       onConfirm={() => last && onDelete({ id: last.id, reason: reason.trim() })}
       danger

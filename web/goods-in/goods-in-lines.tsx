@@ -36,7 +36,7 @@ export function GoodsInLines({
   onNumber,
 }: Props) {
   const maySeeCost = useMay('see_cost')
-  if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this list yet.`}</Text>
+  if (lines.length === 0) return <Text c="dimmed">{t`No products on this list yet.`}</Text>
   return (
     <Table aria-label={t`Goods received`} verticalSpacing="xs" className={classes.lines ?? ''}>
       <Table.Thead>
@@ -202,7 +202,7 @@ function DraftCells({ goods, line, maySeeCost, onPut }: DraftProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t`Take ${product} off the list`}
+          aria-label={t`Remove ${product} from the list`}
           onClick={() => void put({ quantity: 0 })}
         >
           <IconX size={18} stroke={1.7} aria-hidden />

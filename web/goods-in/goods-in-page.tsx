@@ -276,7 +276,7 @@ function DraftActions({ shown: { goods_in, lines }, areAllSaved, onBack, onPoste
         onConfirm={remove}
         danger
       >
-        {t`What was counted on it is lost. Your stock stays as it is.`}
+        {t`What was counted on this list is lost. Your stock stays as it is.`}
       </ConfirmDialog>
     </>
   )

@@ -26,14 +26,14 @@ export function GoodsInPapers({ id, isDraft }: Props) {
   })
   const remove = useMutation({
     mutationFn: (paper: { id: string; reason?: string }) => client.goodsIn.removePaper(paper),
-    onError: showFailure(t`The paper was not deleted`),
+    onError: showFailure(t`The document was not deleted`),
     onSettled: refresh,
   })
   const papers = query.data?.papers ?? []
   const isFull = papers.length >= mostPapers
   const mayDelete = !remove.isPending && (isDraft || managesSuppliers)
   return (
-    <Stack component="section" gap="xs" mt="md" aria-label={t`Supplier’s papers`}>
+    <Stack component="section" gap="xs" mt="md" aria-label={t`Supplier’s documents`}>
       {query.isPending ? <LoadingState /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
       {papers.map((paper) => (

@@ -91,7 +91,7 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
             <EmptyState
               icon={IconTruckDelivery}
               title={t`Nothing received yet`}
-              text={t`What comes in is added to your stock, with what it cost.`}
+              text={t`Goods received are added to your stock at what they cost.`}
               action={receive}
             />
           }

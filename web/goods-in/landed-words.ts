@@ -14,5 +14,5 @@ export const basisWords: Readonly<Record<LandedBasis, string>> = {
   value: t`By what each product cost`,
   quantity: t`By units`,
   weight: t`By weight`,
-  manual: t`By hand`,
+  manual: t`By amounts you enter`,
 }

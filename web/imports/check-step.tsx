@@ -70,7 +70,7 @@ function Rows({ hand, bad }: { hand: ImportInHand; bad: ImportInHand['rows'] }) 
   const choices: { value: Shown; label: string }[] = [
     { value: 'bad', label: t`With problems (${{ count: formatCount(bad.length) }})` },
     { value: 'all', label: t`All (${{ count: formatCount(rows.length) }})` },
-    ...(out.length > 0 ? [{ value: 'out' as const, label: t`Left out (${{ count: formatCount(out.length) }})` }] : []),
+    ...(out.length > 0 ? [{ value: 'out' as const, label: t`Skipped (${{ count: formatCount(out.length) }})` }] : []),
   ]
   return (
     <>
@@ -105,7 +105,7 @@ function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked
           loading={hand.work !== undefined}
           disabled={last.length === 0}
         >
-          {t`Leave out the last ${{ count: formatCount(last.length) }}`}
+          {t`Skip the last ${{ count: formatCount(last.length) }}`}
         </Button>
       </Group>
     </Alert>
@@ -116,14 +116,12 @@ function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
   const { state, kind, options } = hand
   if (!state) return null
   const known =
-    kind !== 'stock' && options.existing === 'skip' ? t`are there and stay as they are` : t`change what is there`
+    kind !== 'stock' && options.existing === 'skip' ? t`already exist and stay as they are` : t`update existing ones`
   const parts = [
     ...(kind === 'stock' ? [] : [t`${plural({ toCreate: state.to_create }, { one: '# is', other: '# are' })} new`]),
     `${formatCount(state.to_update)} ${known}`,
     ...(bad > 0 ? [t`${{ bad: formatCount(bad) }} cannot be imported as they are`] : []),
-    ...(state.left_out > 0
-      ? [t`${plural({ leftOut: state.left_out }, { one: '# is', other: '# are' })} left out`]
-      : []),
+    ...(state.left_out > 0 ? [t`${plural({ leftOut: state.left_out }, { one: '# is', other: '# are' })} skipped`] : []),
   ]
   return (
     <Text size="sm">{t`Of ${{ rowCount: formatCount(state.row_count) }} rows, ${{ parts: parts.join(', ') }}.`}</Text>

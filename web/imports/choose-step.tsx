@@ -13,8 +13,8 @@ const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-o
 
 const words = {
   products: t`What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.`,
-  stock: t`How many there are of each product: a count, or what came and went. Every change is written into the ledger.`,
-  customers: t`Names, phones and email addresses. Those you have already are recognised by phone or email.`,
+  stock: t`How many of each product you have: a count, or what came in and went out. Every change is kept in the stock history.`,
+  customers: t`Names, phones and email addresses. Those you have already are recognized by phone or email.`,
 } as const
 
 /** Drop or choose a file, take a sample, or take everything out. */
@@ -55,13 +55,13 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
             onClick={() => void saveSample(hand.kind)}
           >{t`Sample file`}</Button>
         </Group>
-        <Text size="xs" c="dimmed">{t`Up to 50,000 rows. Nothing is written before you have seen what will be.`}</Text>
+        <Text size="xs" c="dimmed">{t`Up to 50,000 rows. Nothing is imported until you have seen the changes.`}</Text>
       </section>
       <ExportButtons kind={hand.kind} />
       <Text
         size="xs"
         c="dimmed"
-      >{t`An export has the columns of an import: change it in a spreadsheet, then import it.`}</Text>
+      >{t`Exports have the same columns as imports: change one in a spreadsheet, then import it.`}</Text>
     </Stack>
   )
 }

@@ -97,7 +97,7 @@ function OptionFields({ hand }: { hand: ImportInHand }) {
       >
         <Group mt={6} gap="lg">
           <Radio value="set" label={t`What was counted`} />
-          <Radio value="add" label={t`What came in, or with a minus went out`} />
+          <Radio value="add" label={t`What came in, or what went out with a minus sign`} />
         </Group>
       </Radio.Group>
     )
@@ -105,7 +105,7 @@ function OptionFields({ hand }: { hand: ImportInHand }) {
   const those = kind === 'products' ? t`Products` : t`Customers`
   return (
     <Radio.Group
-      label={t`${those} that are there already`}
+      label={t`${those} you already have`}
       value={options.existing}
       onChange={(existing) => set({ existing: existing === 'skip' ? 'skip' : 'update' })}
     >

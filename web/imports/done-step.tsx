@@ -28,13 +28,13 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
         icon={<IconCircleCheck size={20} stroke={1.7} />}
         title={
           isOld
-            ? t`This very file was imported ${{ when: formatDateTime(state.finished_at ?? state.created_at) }}`
+            ? t`This same file was imported ${{ when: formatDateTime(state.finished_at ?? state.created_at) }}`
             : t`Imported`
         }
       >
         <Text size="sm">
-          {t`${{ created: formatCount(state.created) }} added, ${{ updated: formatCount(state.updated) }} changed, ${{ skipped: formatCount(state.skipped) }} left out.`}
-          {isOld ? ` ${t`Nothing was written now.`}` : null}
+          {t`${{ created: formatCount(state.created) }} added, ${{ updated: formatCount(state.updated) }} changed, ${{ skipped: formatCount(state.skipped) }} skipped.`}
+          {isOld ? ` ${t`Nothing was imported this time.`}` : null}
         </Text>
       </Alert>
       {state.skipped > 0 ? <LeftOut hand={hand} id={state.id} /> : null}
@@ -48,7 +48,7 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
             variant="subtle"
             onClick={() => void hand.begin(true)}
             loading={hand.work !== undefined}
-          >{t`Import it again all the same`}</Button>
+          >{t`Import it again anyway`}</Button>
         ) : null}
       </Group>
     </Stack>

@@ -135,9 +135,9 @@ describe('a file that is imported', () => {
     const { user, bodiesOf } = await open({ 'POST /rest/v1/imports': { body: finished } })
     await chooses(user)
     await user.click(await screen.findByRole('button', { name: 'Check the rows' }))
-    expect((await screen.findByText(/This very file was imported/)).textContent).toContain('20')
+    expect((await screen.findByText(/This same file was imported/)).textContent).toContain('20')
     expect(bodiesOf(/rows$/)).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Import it again all the same' }))
+    await user.click(screen.getByRole('button', { name: 'Import it again anyway' }))
     await waitFor(() => expect(bodiesOf(/imports$/)).toHaveLength(2))
     const [first, second] = bodiesOf(/imports$/) as { id: string }[]
     expect(first?.id).not.toBe(second?.id)

@@ -30,7 +30,7 @@ export function ImportScreen() {
   const kind = importKinds.find((one) => one === asked) ?? 'products'
   return (
     <>
-      <PageHeader title={t`Import and export`} facts={t`Spreadsheets of what you have, in and out`} />
+      <PageHeader title={t`Import and export`} facts={t`Import and export your data as spreadsheets`} />
       {organization && !mayImport ? <NotPermitted who={t`the owner or an admin`} /> : null}
       {mayImport ? (
         <Stack gap="md">

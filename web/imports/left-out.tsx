@@ -24,14 +24,14 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
   const cells = new Map(hand.rows.map((row) => [row.row, row.cells]))
   const left: Left[] = list.data.map((one) => ({ ...one, cells: cells.get(one.row) ?? {} }))
   return (
-    <section aria-label={t`Rows left out`}>
+    <section aria-label={t`Rows skipped`}>
       <div className={classes.box}>
         <Table verticalSpacing={6} horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t`Row`}</Table.Th>
               <Table.Th>{t`What it says`}</Table.Th>
-              <Table.Th>{t`Why it was left out`}</Table.Th>
+              <Table.Th>{t`Why it was skipped`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,7 +50,7 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} />}
           onClick={() => void saveLeft(hand, left)}
-        >{t`Save the rows left out`}</Button>
+        >{t`Save the skipped rows`}</Button>
         {left.length > few ? (
           <Text size="sm" c="dimmed">
             {plural(
@@ -74,9 +74,9 @@ function nameOf({ kind }: ImportInHand, cells: Cells): string {
 const whyOf = ({ problems }: LeftOutRow) => problems.map(({ message }) => message).join('; ')
 
 const fileNames = {
-  products: t`Products left out`,
-  stock: t`Stock left out`,
-  customers: t`Customers left out`,
+  products: t`Products skipped`,
+  stock: t`Stock rows skipped`,
+  customers: t`Customers skipped`,
 } as const
 
 /** The rows as they stood, with the reason in a last column. */

@@ -24,7 +24,7 @@ export async function readFile(file: File): Promise<FileTable> {
   if (file.size > largestFile && isZip(await startOf(file))) throw new UnreadableFile(t`The file is larger than 50 MB.`)
   const start = await startOf(file)
   if (isOldExcel(start)) {
-    throw new UnreadableFile(t`This is an Excel file of before 2007. Save it as “Excel workbook (.xlsx)” or as CSV.`)
+    throw new UnreadableFile(t`This is an Excel file from before 2007. Save it as “Excel workbook (.xlsx)” or as CSV.`)
   }
   const rows = isZip(start) ? await readSpreadsheet(file) : await readCsv(file, start)
   return tableOf(rows)

@@ -9,7 +9,7 @@ import type { Row } from './rows-of.ts'
 import type { ImportInHand } from './use-import.ts'
 
 const pageSize = 25
-const actions = { create: t`New`, update: t`Change`, skip: t`Stays`, leave_out: t`Left out` } as const
+const actions = { create: t`New`, update: t`Change`, skip: t`Unchanged`, leave_out: t`Skipped` } as const
 
 /** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
 export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
@@ -80,10 +80,10 @@ function Line({ hand, row, columns }: LineProps) {
             size="compact-xs"
             variant="subtle"
             ml={6}
-            aria-label={t`Put row ${{ row: row.row }} back`}
+            aria-label={t`Include row ${{ row: row.row }}`}
             disabled={hand.work !== undefined}
             onClick={() => void hand.change(new Map([[row.row, {}]]))}
-          >{t`Put back`}</Button>
+          >{t`Include`}</Button>
         ) : null}
         {elsewhere.map(({ message }) => (
           <div key={message} className={classes.message}>

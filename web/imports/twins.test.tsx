@@ -75,8 +75,8 @@ describe('rows about the same thing', () => {
     await user.click(within(beside).getByRole('button', { name: 'Keep row 2' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Rows 2, 4' })).toBeNull())
     expect(bodiesOf(/leave-out$/)).toEqual([{ rows: [4] }])
-    await user.click(screen.getByRole('radio', { name: 'Left out (1)' }))
-    await user.click(screen.getByRole('button', { name: 'Put row 4 back' }))
+    await user.click(screen.getByRole('radio', { name: 'Skipped (1)' }))
+    await user.click(screen.getByRole('button', { name: 'Include row 4' }))
     await waitFor(() => expect(bodiesOf(/rows$/)).toHaveLength(2))
   })
 
@@ -121,14 +121,14 @@ describe('after the import', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Import 1 row' }))
-    const left = await screen.findByRole('region', { name: 'Rows left out' })
+    const left = await screen.findByRole('region', { name: 'Rows skipped' })
     expect(
       within(left)
         .getAllByRole('row')
         .slice(1)
         .map(({ textContent }) => textContent),
     ).toEqual(['2Tecno Camon 30Row 4 has this barcode too', '4Tecno Pova 6Row 2 has this barcode too'])
-    expect(within(left).getByRole('button', { name: 'Save the rows left out' })).toBeTruthy()
+    expect(within(left).getByRole('button', { name: 'Save the skipped rows' })).toBeTruthy()
   })
 })
 

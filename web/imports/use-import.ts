@@ -55,7 +55,7 @@ export function useImport(kind: ImportKind) {
       await sent.change(id.current, changes, tell)
     })
   const leaveOut = (some: readonly number[]) =>
-    run(t`Leaving out`, some.length, (tell) => sent.leaveOut(id.current, some, tell))
+    run(t`Skipping`, some.length, (tell) => sent.leaveOut(id.current, some, tell))
 
   async function apply(which: 'all' | 'good') {
     await run(t`Importing`, rows.length, async (tell) => {

@@ -52,7 +52,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
             >{t`= stock`}</Button>
             <ActionIcon
               variant="subtle"
-              aria-label={t`Take ${{ productName: productName(product) }} off`}
+              aria-label={t`Remove ${{ productName: productName(product) }}`}
               onClick={() => onRemove(product.id)}
             >
               <IconX size={16} stroke={1.7} />

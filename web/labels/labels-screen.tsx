@@ -98,7 +98,7 @@ function Preview({ pages, ...sheet }: Props) {
         </div>
       </section>
       <Text size="xs" c="dimmed">
-        {t`${plural(pages, { one: 'One page.', other: '# pages, of which this is the first.' })} In the printing dialogue choose scale 100 % and no margins.`}
+        {t`${plural(pages, { one: 'One page.', other: '# pages, of which this is the first.' })} In the print window choose scale 100% and no margins.`}
       </Text>
     </>
   )
@@ -125,7 +125,7 @@ function WithoutBarcode({ products }: { products: readonly Product[] }) {
         variant="default"
         loading={give.isPending}
         onClick={() => give.mutate()}
-      >{t`Give them barcodes of the shop`}</Button>
+      >{t`Create barcodes for them`}</Button>
     </Alert>
   )
 }

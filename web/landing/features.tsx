@@ -24,7 +24,7 @@ const features = [
   {
     icon: IconPackageImport,
     title: t`Know what to reorder`,
-    words: t`Set how few is too few. What is running low is on your dashboard before the shelf is empty.`,
+    words: t`Set how few is too few, and your dashboard shows what is running low before it is gone.`,
   },
   {
     icon: IconShieldLock,
@@ -34,7 +34,7 @@ const features = [
   {
     icon: IconWifiOff,
     title: t`Keeps selling when the network drops`,
-    words: t`The till opens and sells without one. Sales wait safely on the device, and send themselves when it is back.`,
+    words: t`The till opens and sells without one. Sales wait safely on the device, and are sent automatically when it is back.`,
   },
   {
     icon: IconClipboardCheck,

@@ -6,7 +6,7 @@ import classes from './one-sale.module.css'
 const consequences = [
   {
     icon: IconPackage,
-    title: t`The shelf is one shorter`,
+    title: t`One less in stock`,
     words: t`Stock goes down in the same moment, and the book says who sold it and when.`,
     before: t`Galaxy A15`,
     after: '14 → 13',
@@ -20,14 +20,14 @@ const consequences = [
   },
   {
     icon: IconCoins,
-    title: t`The profit is written down`,
+    title: t`The profit is recorded`,
     words: t`With the cost of that day. A new price tomorrow never rewrites what you made today.`,
     before: t`Profit`,
     after: t`USh 108,000`,
   },
   {
     icon: IconChartBar,
-    title: t`The day’s total moves`,
+    title: t`Today’s total goes up`,
     words: t`Your dashboard has the sale before the customer has left the counter.`,
     before: t`Sales today`,
     after: t`USh 4,660,000`,

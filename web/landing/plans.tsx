@@ -11,7 +11,7 @@ const plans: Record<Tier, { name: string; words: string }> = {
   free: { name: t`Free`, words: t`Where every shop can start` },
   basic: { name: t`Basic`, words: t`One busy counter` },
   premium: { name: t`Premium`, words: t`A team and several counters` },
-  enterprise: { name: t`Enterprise`, words: t`No ceilings` },
+  enterprise: { name: t`Enterprise`, words: t`No limits` },
 }
 
 const rows: readonly { resource: LimitedResource; label: string }[] = [
@@ -30,7 +30,7 @@ export function Plans() {
       <h2 id="plans-heading" className={landing.heading}>{t`Plans by what you use`}</h2>
       <p
         className={landing.lead}
-      >{t`Reaching a limit never hides or deletes what you have recorded: you only cannot add more until there is room.`}</p>
+      >{t`Reaching a limit never hides or deletes what you have recorded: you just cannot add more until there is room.`}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a small phone must be reachable by key */}
       <section className={classes.frame} aria-label={t`Limits of each plan`} tabIndex={0}>
         <table className={classes.table}>

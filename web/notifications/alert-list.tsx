@@ -34,7 +34,7 @@ export function AlertList({ resolved, page, onPage }: Props) {
   if (alerts.length === 0) return resolved ? <NoneYet /> : <AllWell />
   return (
     <>
-      <ul className={classes.list} aria-label={resolved ? t`Resolved alerts` : t`Alerts to look into`}>
+      <ul className={classes.list} aria-label={resolved ? t`Resolved alerts` : t`Alerts to resolve`}>
         {alerts.map((alert) => (
           <AlertRow
             key={alert.id}
@@ -53,15 +53,9 @@ export function AlertList({ resolved, page, onPage }: Props) {
 }
 
 function AllWell() {
-  return <EmptyState icon={IconCircleCheck} title={t`All is well`} text={t`Nothing waits for you to look into it.`} />
+  return <EmptyState icon={IconCircleCheck} title={t`All is well`} text={t`No alerts need your attention.`} />
 }
 
 function NoneYet() {
-  return (
-    <EmptyState
-      icon={IconHistory}
-      title={t`Nothing resolved yet`}
-      text={t`Alerts that were dealt with are kept here.`}
-    />
-  )
+  return <EmptyState icon={IconHistory} title={t`Nothing resolved yet`} text={t`Resolved alerts are kept here.`} />
 }

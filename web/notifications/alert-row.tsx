@@ -49,7 +49,7 @@ export function AlertRow({ alert, now, isResolving, onResolve }: Props) {
 
 function outcomeOf({ resolvedAt, resolvedBy, resolvedByName }: Alert): string {
   const when = resolvedAt === null ? undefined : formatDateTime(resolvedAt)
-  if (resolvedBy === null) return when ? t`Went away by itself on ${when}.` : t`Went away by itself.`
+  if (resolvedBy === null) return when ? t`Cleared automatically on ${when}.` : t`Cleared automatically.`
   const who = resolvedByName || t`a colleague who has left`
   return when ? t`Resolved by ${who} on ${when}.` : t`Resolved by ${who}.`
 }

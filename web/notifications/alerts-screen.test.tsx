@@ -12,7 +12,7 @@ const alert: Alert = {
   type: 'out_of_stock',
   severity: 'medium',
   title: 'Tecno Camon is out of stock',
-  description: 'It goes away by itself once there is stock again.',
+  description: 'It clears automatically once there is stock again.',
   source: 'stock',
   data: { product_id: '66666666-6666-4666-8666-000000000009' },
   resolved: false,
@@ -52,7 +52,7 @@ describe('alerts', () => {
       '/alerts?tab=resolved',
     )
     await screen.findByText(/Resolved by Kato on 20\/11\/2026/)
-    screen.getByText(/Went away by itself/)
+    screen.getByText(/Cleared automatically/)
   })
 
   it('are none when all is well', async () => {
@@ -78,6 +78,6 @@ describe('the history', () => {
 
   it('says that there was nothing yet', async () => {
     await open({ [list]: page([]) }, '/alerts?tab=notifications')
-    await screen.findByText('Nothing yet')
+    await screen.findByText('No notifications yet')
   })
 })

@@ -10,7 +10,7 @@ import { AlertList } from './alert-list.tsx'
 import { NotificationHistory } from './notification-history.tsx'
 
 const kinds = [
-  { tab: 'open', label: t`To look into` },
+  { tab: 'open', label: t`To resolve` },
   { tab: 'resolved', label: t`Resolved` },
   { tab: 'notifications', label: t`Notifications` },
 ] as const

@@ -35,7 +35,7 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
         ) : rows.length === 0 ? (
           <div className={classes.empty}>
             <Text fw={600} size="sm">{t`Nothing new`}</Text>
-            <Text size="sm" c="dimmed">{t`You will hear of stock that runs low, good days and new customers.`}</Text>
+            <Text size="sm" c="dimmed">{t`You will be notified of low stock, good sales days and new customers.`}</Text>
           </div>
         ) : (
           <ul className={list.list} aria-label={t`Latest notifications`}>

@@ -28,8 +28,8 @@ export function NotificationHistory({ page, onPage }: { page: number; onPage: (p
     return (
       <EmptyState
         icon={IconBell}
-        title={t`Nothing yet`}
-        text={t`What you are told of stock, sales and customers is kept here for 30 days.`}
+        title={t`No notifications yet`}
+        text={t`Notifications about stock, sales and customers are kept here for 30 days.`}
       />
     )
   }

@@ -13,14 +13,14 @@ import classes from './unsubscribe-screen.module.css'
 
 /** The target of the last link of every mail that comes by itself. Opening it changes nothing: mail scanners do. */
 export function UnsubscribeScreen() {
-  usePageTitle(t`Stop mails`)
+  usePageTitle(t`Stop emails`)
   const [address] = useSearchParams()
   const token = address.get('token') ?? ''
   const ending = useMutation({ mutationFn: () => endMails(token) })
   if (ending.isSuccess) {
     return (
-      <Card icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title={t`No more of these mails`}>
-        <Text c="dimmed">{t`Mails about your account, like a new password, still come.`}</Text>
+      <Card icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title={t`You will get no more of these emails`}>
+        <Text c="dimmed">{t`You will still get emails about your account, such as a new password.`}</Text>
         <Button
           component={Link}
           to={`${paths.settings}?tab=notifications`}
@@ -33,11 +33,11 @@ export function UnsubscribeScreen() {
   }
   const failure = ending.error && asFailure(ending.error)
   return (
-    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title={t`Stop notification mails?`}>
+    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title={t`Stop notification emails?`}>
       <Text c="dimmed">{t`You will still see everything behind the bell in Tunda.`}</Text>
       {failure ? (
         <Text role="alert" c="var(--tunda-bad)">
-          {failure.status === 404 ? t`This link does not belong to anybody.` : failure.message}
+          {failure.status === 404 ? t`This link is not valid.` : failure.message}
         </Text>
       ) : null}
       <Button
@@ -45,7 +45,7 @@ export function UnsubscribeScreen() {
         fullWidth
         loading={ending.isPending}
         onClick={() => ending.mutate()}
-      >{t`Stop these mails`}</Button>
+      >{t`Stop these emails`}</Button>
     </Card>
   )
 }

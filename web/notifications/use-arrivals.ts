@@ -42,7 +42,8 @@ function tell(fresh: readonly Notification[], { settings, mayPush, timeZone }: W
   if (settings === undefined) return
   const { quietHoursEnabled, quietHoursStart: start, quietHoursEnd: end } = settings
   if (quietHoursEnabled && isQuiet({ start, end }, timeZone, new Date())) return
-  if (fresh.length > mostToasts) toast.info(t`${{ count: fresh.length }} new notifications`, t`The bell has them all.`)
+  if (fresh.length > mostToasts)
+    toast.info(t`${{ count: fresh.length }} new notifications`, t`Open the bell to see them all.`)
   else for (const { title, message } of fresh) toast.info(title, message)
   if (settings.soundEnabled) chime()
   if (!(mayPush && settings.pushNotificationsEnabled && document.visibilityState === 'hidden')) return

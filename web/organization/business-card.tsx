@@ -30,7 +30,7 @@ export function BusinessCard({ organization, mayChange }: { organization: Organi
   })
   const shared = { size: 'md', required: true, withAsterisk: false, readOnly: !mayChange } as const
   return (
-    <SettingsCard title={t`Business`} text={t`The name stands on receipts and in invitations.`}>
+    <SettingsCard title={t`Business`} text={t`The name appears on receipts and in invitations.`}>
       <Form form={form} onSubmit={(typed) => save.mutate(OrganizationChange.parse(typed))} className={classes.body}>
         <div className={classes.fields} data-read-only={!mayChange || undefined}>
           <TextInput label={t`Business name`} autoComplete="organization" {...shared} {...form.getInputProps('name')} />

@@ -44,10 +44,10 @@ export function DangerZone({ organization }: { organization: Organization }) {
         {isOwner ? (
           <div className={classes.dangerous}>
             <span className={classes.names}>
-              <b>{t`Transfer the ownership`}</b>
-              <span>{t`A colleague becomes the owner, you stay as an admin. The plan is theirs from then on.`}</span>
+              <b>{t`Transfer ownership`}</b>
+              <span>{t`A colleague becomes the owner and you stay as an admin. From then on the plan is theirs.`}</span>
             </span>
-            <Button variant="default" onClick={() => setOpen('transfer')}>{t`Transfer the ownership`}</Button>
+            <Button variant="default" onClick={() => setOpen('transfer')}>{t`Transfer ownership`}</Button>
           </div>
         ) : null}
         {isOwner ? (
@@ -55,7 +55,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
             <div className={classes.dangerous}>
               <span className={classes.names}>
                 <b>{t`Download everything`}</b>
-                <span>{t`Every table, photo and paper of ${{ organization: organization.name }} as one archive.`}</span>
+                <span>{t`Every table, photo and document of ${{ organization: organization.name }} as one archive.`}</span>
               </span>
               <DownloadEverything />
             </div>

@@ -65,7 +65,7 @@ function Declined({ shop }: { shop: string }) {
   return (
     <Ending
       icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
-      title={t`You said no`}
+      title={t`You declined the invitation`}
       words={t`The link to ${shop} does not work any more.`}
     />
   )

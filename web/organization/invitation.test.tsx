@@ -104,7 +104,7 @@ describe('an open invitation', () => {
     await open({}, { [decline]: { body: { organization_name: 'Kampala Phone Hub' } } })
     const { user } = show()
     await user.click(await button('Decline'))
-    await screen.findByRole('heading', { name: 'You said no' })
+    await screen.findByRole('heading', { name: 'You declined the invitation' })
     expect(heldInvitation()).toBeUndefined()
   })
 })

@@ -161,7 +161,7 @@ describe('a colleague', () => {
 
   it('becomes the owner after a choice and a warning about the plan', async () => {
     const { user, sent } = await open('owner', { [call.transfer]: { body: { org_id: orgId, owner_id: ids.brenda } } })
-    await user.click(await screen.findByRole('button', { name: 'Transfer the ownership' }))
+    await user.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
     const choice = await screen.findByRole('combobox', { name: 'The new owner' })
     await screen.findByRole('option', { name: 'Brenda Kirabo (brenda@shop.ug)' })
     await user.selectOptions(choice, 'Brenda Kirabo (brenda@shop.ug)')
@@ -218,7 +218,7 @@ describe('leaving', () => {
     await open()
     const leave = await screen.findByRole('button', { name: 'Leave' })
     expect(leave.hasAttribute('disabled')).toBe(true)
-    screen.getByText('An organization cannot be without its owner. Transfer the ownership first.')
+    screen.getByText('An organization needs an owner. Transfer ownership first.')
   })
 
   it('asks first, and leads to the dashboard', async () => {

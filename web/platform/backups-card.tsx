@@ -20,7 +20,7 @@ export function BackupsCard({ backups }: { backups: PlatformOverview['backups'] 
       {backup === null ? (
         <p
           className={classes.empty}
-        >{t`No backup is made. Whoever runs the server sets BACKUP_DIR and BACKUP_KEY_FILE.`}</p>
+        >{t`No backups are made. The person who runs the server must set BACKUP_DIR and BACKUP_KEY_FILE.`}</p>
       ) : (
         <ul className={classes.list}>
           <Run name={t`Last backup`} run={backup} />

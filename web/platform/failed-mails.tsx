@@ -17,8 +17,8 @@ export function FailedMails() {
   const { data } = useQuery(api.platform.failedMails.queryOptions({ input: {}, staleTime: 0, refetchInterval: 60_000 }))
   const retry = useMutation(
     api.platform.retryMail.mutationOptions({
-      onSuccess: () => toast.ok(t`It is tried again`),
-      onError: showFailure(t`The mail was not tried again`),
+      onSuccess: () => toast.ok(t`The email will be tried again`),
+      onError: showFailure(t`The email could not be tried again`),
       onSettled: () => cache.invalidateQueries({ queryKey: api.platform.failedMails.key() }),
     }),
   )
@@ -26,14 +26,14 @@ export function FailedMails() {
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>{t`Mails given up`}</Title>
+        <Title order={2} size="h3" id={titleId}>{t`Emails that failed`}</Title>
         <span className={classes.quiet}>{data.totalCount}</span>
       </div>
       <ul className={classes.list}>
         {data.failed_mails.map(({ id, kind, recipient, last_error, failed_at }) => (
           <li key={id}>
             <span className={classes.who}>
-              <strong>{recipient ?? t`A colleague of some shop`}</strong>
+              <strong>{recipient ?? t`Somebody in a shop`}</strong>
               <small>
                 {kind.replaceAll('-', ' ')} · {formatAgo(failed_at, now)} · {last_error}
               </small>
@@ -41,7 +41,7 @@ export function FailedMails() {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={t`Try the mail to ${{ recipient: recipient ?? kind }} again`}
+              aria-label={t`Try the email to ${{ recipient: recipient ?? kind }} again`}
               loading={retry.isPending && retry.variables.id === id}
               onClick={() => retry.mutate({ id })}
             >{t`Try again`}</Button>

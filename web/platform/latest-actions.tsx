@@ -21,7 +21,7 @@ export function LatestActions({ actions }: { actions: readonly PlatformEvent[] }
           <li key={action.id}>
             <span className={classes.who}>
               {actionWords(action)}
-              <small>{action.user_email || t`By itself`}</small>
+              <small>{action.user_email || t`Automatic`}</small>
             </span>
             <span className={classes.quiet}>{formatAgo(action.created_at, now)}</span>
           </li>
@@ -38,7 +38,7 @@ const things: Readonly<Record<string, string>> = {
   super_admin: t`Super admin`,
   user: t`User`,
   organization: t`Shop`,
-  mail: t`Mail`,
+  mail: t`Email`,
   device_model: t`Device model`,
   plan_request: t`Request for a plan`,
   plan_prices: t`Plan prices`,

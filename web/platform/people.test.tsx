@@ -35,7 +35,7 @@ describe('the platform dashboard', () => {
   it('says that no backup is made, or when the last one was, and what is wrong', async () => {
     await answerShop(platformAnswers)
     showInShop(<OverviewScreen />)
-    expect((await screen.findByRole('region', { name: 'Backups' })).textContent).toContain('No backup is made')
+    expect((await screen.findByRole('region', { name: 'Backups' })).textContent).toContain('No backups are made')
     cleanup()
     forgetShop()
     const fine_at = new Date(Date.now() - 27 * 3_600_000).toISOString()

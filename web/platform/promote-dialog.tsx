@@ -55,13 +55,13 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">{t`A super admin sees every person and organization of the platform, their subscriptions and invoices, and no shop pages any more.`}</Text>
+        <Text size="sm">{t`A super admin sees every person and organization on the platform, with their subscriptions and invoices, but no longer any shop pages.`}</Text>
         {isUnknown ? (
           <Alert
             color="clay"
             role="alert"
             title={t`Failed to promote user to superadmin.`}
-          >{t`Nobody may have signed up with this address. Check it for a slip.`}</Alert>
+          >{t`There may be no account with this address. Check it for typing mistakes.`}</Alert>
         ) : null}
         <AddressFields
           wanted={wanted}

@@ -33,7 +33,7 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
   const request = useMutation(
     api.platform.requestPasswordReset.mutationOptions({
       onSuccess: async () => {
-        toast.ok(t`Password reset requested`, t`${{ email: user.email }} gets the link by mail.`)
+        toast.ok(t`Password reset requested`, t`${{ email: user.email }} gets the link by email.`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
         onClose()
       },

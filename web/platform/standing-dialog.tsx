@@ -20,12 +20,12 @@ export type Standing = {
 
 const words = {
   person: {
-    suspend: t`They are refused from their next request on, on every device. Their shops stay open to the others.`,
-    restore: t`They can sign in again, and devices where they are signed in go on as before.`,
+    suspend: t`They are blocked on every device from their next click. Their shops stay open to the others.`,
+    restore: t`They can sign in again, and devices where they are signed in work again.`,
   },
   shop: {
     suspend: t`Nobody can work in it and its tills cannot sell online. What a till sells without a network waits there.`,
-    restore: t`Its people can work again, and what its tills sold meanwhile arrives by itself.`,
+    restore: t`People can work in it again, and sales its tills have made since then arrive automatically.`,
   },
 } as const
 

@@ -62,7 +62,7 @@ export function shopName({ is_onboarded, name }: PlatformUser['organizations'][n
 export function PlanBadge({ user: { subscription, plan, is_super_admin } }: { user: PlatformUser }) {
   if (is_super_admin) return <StatusBadge tone="info">{t`Super admin`}</StatusBadge>
   if (!subscription && plan) return <StatusBadge tone="quiet">{planName(plan)}</StatusBadge>
-  if (!subscription) return <span className={classes.quiet}>{t`None of their own`}</span>
+  if (!subscription) return <span className={classes.quiet}>{t`No subscription`}</span>
   const { tone, words } = subscriptionStatusLooks[subscription.status]
   return (
     <StatusBadge tone={tone}>

@@ -48,7 +48,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
         </Fact>
         {user.suspended_at ? (
           <Fact label={t`Suspended`}>
-            {formatDate(user.suspended_at)} · {user.suspended_why ?? t`No reason kept`}
+            {formatDate(user.suspended_at)} · {user.suspended_why ?? t`No reason given`}
           </Fact>
         ) : null}
         <Fact label={t`Plan`}>
@@ -147,7 +147,7 @@ function Business({ shop, onStanding }: BusinessProps) {
         )}
       </div>
       <dl className={classes.facts}>
-        <Fact label={t`Industry`}>{shop.industry ?? t`Not said`}</Fact>
+        <Fact label={t`Industry`}>{shop.industry ?? t`Not given`}</Fact>
         <Fact label={t`Users`}>{formatCount(shop.members)}</Fact>
         <Fact label={t`Products`}>{formatCount(shop.products)}</Fact>
         <Fact label={t`Sales in 30 days`}>{formatCount(shop.recent_transactions)}</Fact>

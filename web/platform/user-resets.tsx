@@ -10,7 +10,7 @@ import classes from './platform.module.css'
 const looks = {
   waiting: { tone: 'info', words: t`Waiting` },
   done: { tone: 'ok', words: t`Done` },
-  expired: { tone: 'quiet', words: t`Link ran out` },
+  expired: { tone: 'quiet', words: t`Link expired` },
 } as const satisfies Record<PasswordResetRequest['status'], unknown>
 
 /** The resets that were requested for one person; nothing while there are none. */

@@ -56,7 +56,7 @@ export function UsersScreen() {
           rows={list.data?.users}
           rowId={({ id }) => id}
           query={list}
-          empty={<EmptyState icon={IconUsers} title={t`No users yet`} text={t`Whoever signs up appears here.`} />}
+          empty={<EmptyState icon={IconUsers} title={t`No users yet`} text={t`People who sign up appear here.`} />}
           onClearFilters={search ? () => change({ search: undefined }) : undefined}
           paging={list.data && { ...list.data, limit, onPage: (next) => change({ page: String(next) }) }}
           onOpen={({ id }) => change({ open: id })}

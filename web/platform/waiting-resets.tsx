@@ -14,9 +14,9 @@ export function WaitingResets({ requests }: { requests: readonly PasswordResetRe
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
         <Title order={2} size="h3" id={titleId}>{t`Password resets waiting`}</Title>
-        <span className={classes.quiet}>{t`Links live 30 minutes`}</span>
+        <span className={classes.quiet}>{t`Links work for 30 minutes`}</span>
       </div>
-      {requests.length === 0 ? <p className={classes.empty}>{t`No mailed link is waiting to be used.`}</p> : null}
+      {requests.length === 0 ? <p className={classes.empty}>{t`No emailed link is waiting to be used.`}</p> : null}
       <ul className={classes.list}>
         {requests.map(({ id, target_email, reason, requested_by_email, created_at }) => (
           <li key={id}>

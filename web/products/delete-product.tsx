@@ -56,7 +56,7 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
         action={t`Delete ${name}`}
         onConfirm={remove}
         danger
-      >{t`The product and its stock movements will be gone for good.`}</ConfirmDialog>
+      >{t`The product and its stock movements will be deleted for good.`}</ConfirmDialog>
       <HasSales
         product={last}
         words={refused}

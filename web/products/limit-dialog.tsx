@@ -60,7 +60,7 @@ function LimitReached({ limit, onClose }: { limit: Limit; onClose: () => void })
           <Progress.Section
             value={Math.min(100, (limit.current / Math.max(1, limit.limit)) * 100)}
             color="var(--tunda-chart-5)"
-            aria-label={t`Used of the plan`}
+            aria-label={t`Plan usage`}
           />
         </Progress.Root>
         <Text size="xs" c="dimmed" mt={6} className="numeric">

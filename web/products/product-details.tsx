@@ -97,7 +97,7 @@ function figuresOf(
   if (cost_price === undefined) return figures
   return [
     ...figures,
-    [t`Cost`, formatMoney(cost_price), t`${{ costPrice: formatMoney(cost_price * current_stock) }} on the shelf`],
+    [t`Cost`, formatMoney(cost_price), t`${{ costPrice: formatMoney(cost_price * current_stock) }} in stock at cost`],
   ]
 }
 

@@ -23,8 +23,8 @@ export const aboutSections: readonly ReadingSection[] = [
     body: (
       <p>
         <Trans>
-          <i>Okutunda</i> is “to sell” in Luganda, and <i>tunda</i> is “fruit” in Swahili. A day’s selling and what it
-          bears. The mark is a T: the shelf is its bar, a barcode its stem.
+          <i>Okutunda</i> is “to sell” in Luganda, and <i>tunda</i> is “fruit” in Kiswahili: a day’s selling and its
+          fruit. The logo is a T: a shelf for the bar, a barcode for the stem.
         </Trans>
       </p>
     ),
@@ -33,7 +33,7 @@ export const aboutSections: readonly ReadingSection[] = [
     id: 'for-whom',
     title: t`Who it is for`,
     body: (
-      <p>{t`Shops that sell phones, laptops, accessories or beauty products, in Uganda first: prices are whole shillings, the day ends at midnight in Kampala, and Mobile Money stands beside cash and not under “other”.`}</p>
+      <p>{t`Shops that sell phones, laptops, accessories or beauty products, in Uganda first: prices are whole shillings, the day ends at midnight in Kampala, and Mobile Money is listed beside cash, not under “other”.`}</p>
     ),
   },
   {
@@ -50,7 +50,7 @@ export const aboutSections: readonly ReadingSection[] = [
         <li>
           <Trans>
             <b>Stock is a book, not a number.</b> Each unit in or out has a line with the reason, the person and the
-            time. The number on the shelf is the sum of those lines.
+            time. The number in stock is the sum of those lines.
           </Trans>
         </li>
         <li>
@@ -61,8 +61,8 @@ export const aboutSections: readonly ReadingSection[] = [
         </li>
         <li>
           <Trans>
-            <b>Shops never meet.</b> The database keeps each shop’s rows apart, whatever the program in front of it
-            does.
+            <b>Shops never see each other’s records.</b> The database keeps each shop’s records apart, whatever the
+            program in front of it does.
           </Trans>
         </li>
         <li>
@@ -78,8 +78,8 @@ export const aboutSections: readonly ReadingSection[] = [
     title: t`What works today`,
     body: (
       <>
-        <p>{t`Today: your shop, its categories and the colleagues you invite in their roles, products and their stock, counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers, refunds, customers with their history, an audit trail, notifications on screen and by mail, a till that sells with and without a network, and a dashboard of sales, profit, best sellers and what is running low.`}</p>
-        <p>{t`What is not there yet is marked as coming wherever you meet it.`}</p>
+        <p>{t`Today: your shop, its categories and the colleagues you invite in their roles, products and their stock, counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers, refunds, customers with their history, an audit trail, notifications on screen and by email, a till that sells with and without a network, and a dashboard of sales, profit, best sellers and what is running low.`}</p>
+        <p>{t`Features that are not ready yet are marked as coming wherever they appear.`}</p>
         <p>{t`This is version ${appVersion}.`}</p>
       </>
     ),

@@ -11,7 +11,7 @@ const sections = [
     id: 'back-office',
     title: t`In the back office`,
     body: (
-      <p>{t`Prices, people, permissions, stock, goods that come in and transfers need a connection: everybody works with the same ones.`}</p>
+      <p>{t`Prices, people, permissions, stock, goods received and transfers need a connection, so that everybody works with the same ones.`}</p>
     ),
   },
 ]

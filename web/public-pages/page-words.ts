@@ -30,7 +30,7 @@ export const publicPages: ReadonlyArray<{
   {
     path: paths.offline,
     title: t`Working offline · Tunda`,
-    description: t`What a till of Tunda does when the internet is down, line by line, and what follows where it turns out wrong later.`,
+    description: t`What a Tunda till does when the internet is down, line by line, and what happens if something turns out wrong later.`,
   },
   {
     path: paths.about,

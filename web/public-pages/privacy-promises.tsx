@@ -14,7 +14,7 @@ export const privacyPromises: readonly ReadingSection[] = [
       <>
         <p>
           <Trans>
-            <b>The people of your shop</b>, as far as their role goes: members do not see costs or profit.
+            <b>The people of your shop</b>, as far as their role allows: members do not see costs or profit.
           </Trans>
         </p>
         <p>
@@ -26,8 +26,8 @@ export const privacyPromises: readonly ReadingSection[] = [
         <p>
           <Trans>
             <b>Companies that work for us</b>, such as the one whose servers we rent or the one that carries our email.
-            They may use the data for that work alone. Which they are depends on where this service runs; ask us and we
-            name them.
+            They may use the data for that work only. Who they are depends on where this service runs; ask us and we
+            will name them.
           </Trans>
         </p>
         <p>
@@ -52,15 +52,15 @@ export const privacyPromises: readonly ReadingSection[] = [
     body: (
       <dl>
         <dt>{t`Account and shop records`}</dt>
-        <dd>{t`As long as the account or shop is open. You delete them yourself, in the settings. They close at once, and after 30 days they are deleted for good: the rows, the photos and papers, and what was waiting to be mailed. Signing in keeps the account, and the owner can open the shop again, until then. Of the account we keep the invoices we sent you, with the name and address on them, for as long as tax law makes us. What you did for a shop that goes on stays in that shop’s records under your email address.`}</dd>
+        <dd>{t`As long as the account or shop is open. You delete them yourself, in the settings. They close at once, and after 30 days they are deleted for good: the records, the photos and documents, and any email not yet sent. Signing in keeps the account, and the owner can open the shop again, until then. Of the account we keep the invoices we sent you, with the name and address on them, for as long as tax law makes us. What you did for a shop that stays open remains in that shop’s records under your email address.`}</dd>
         <dt>{t`A sign-in`}</dt>
         <dd>{t`Until you sign out, after 30 days without use, and never longer than 90 days.`}</dd>
         <dt>{t`A link to reset a password`}</dt>
         <dd>{t`30 minutes, and it works once.`}</dd>
         <dt>{t`A customer that a shop deletes`}</dt>
-        <dd>{t`Is deleted; if there are sales, the sales stay and the name, phone, email address, age and place are taken out of them.`}</dd>
+        <dd>{t`Is deleted; if there are sales, the sales stay and the name, phone, email address, age and place are removed from them.`}</dd>
         <dt>{t`Copies made to recover from a fault`}</dt>
-        <dd>{t`Are overwritten in turn. Until then nothing that you had deleted is brought back from them into use.`}</dd>
+        <dd>{t`Are overwritten in turn. Until then, nothing you had deleted is put back into use from them.`}</dd>
       </dl>
     ),
   },
@@ -70,7 +70,7 @@ export const privacyPromises: readonly ReadingSection[] = [
     body: (
       <>
         <p>{t`Passwords are kept only as slow one-way hashes. Each shop’s rows are kept apart by the database itself, not only by the program in front of it. Sign-ins can be ended at once, and a stolen one is noticed when it is used twice. Please do your part: a password you use nowhere else, and the address that begins with https.`}</p>
-        <p>{t`If we believe that somebody without the right has reached or taken personal data, we tell the Personal Data Protection Office immediately, and the people concerned as the Office directs, with what happened and what they can do.`}</p>
+        <p>{t`If we believe that somebody without authority has accessed or taken personal data, we tell the Personal Data Protection Office immediately, and the people concerned as the Office directs, with what happened and what they can do.`}</p>
       </>
     ),
   },
@@ -91,8 +91,8 @@ export const privacyPromises: readonly ReadingSection[] = [
         <p>
           <Trans>
             You may also withdraw a consent you gave; what was done before stays lawful. Write to <SupportLink />. We
-            may ask you to show that you are the person. A request to stop is answered within 14 days, every other
-            within 30 days, and it costs nothing.
+            may ask you to show that you are the person. A request to stop is answered within 14 days, any other within
+            30 days, and it is free.
           </Trans>
         </p>
       </>

@@ -13,7 +13,7 @@ export const privacyRecords: readonly ReadingSection[] = [
         <li>{t`We keep what a till and a stock book need, and no more.`}</li>
         <li>{t`We do not sell personal data, show advertising, or follow you around the web.`}</li>
         <li>{t`What you record about your shop is yours. No other shop sees it.`}</li>
-        <li>{t`You may see, correct, take away and delete what is about you, most of it yourself in the settings. Write to us about the rest and we answer.`}</li>
+        <li>{t`You may see, correct, export and delete the data about you, most of it yourself in the settings. Write to us about the rest and we will answer.`}</li>
       </ul>
     ),
   },
@@ -51,7 +51,7 @@ export const privacyRecords: readonly ReadingSection[] = [
         <dt>{t`Your account`}</dt>
         <dd>{t`Full name, email address, a one-way Argon2id hash of your password (never the password itself), when you accepted the terms, your preferences, and which shop you belong to in which role.`}</dd>
         <dt>{t`Your sign-ins`}</dt>
-        <dd>{t`When a session began and was last used, the browser it came from, and failed attempts by network address and account, so that nobody can try passwords without end.`}</dd>
+        <dd>{t`When a session began and was last used, the browser it came from, and failed attempts by network address and account, so that nobody can keep guessing passwords.`}</dd>
         <dt>{t`Your shop`}</dt>
         <dd>{t`Its name and line of business, categories, products, prices, costs, stock and each movement of stock.`}</dd>
         <dt>{t`Sales`}</dt>
@@ -59,8 +59,8 @@ export const privacyRecords: readonly ReadingSection[] = [
         <dt>{t`Customers of a shop`}</dt>
         <dd>{t`What the shop chooses to enter: name, phone, email address, age, place, and totals of their purchases.`}</dd>
         <dt>{t`What was done`}</dt>
-        <dd>{t`A record of changes to money, stock and rights, with the person, the time and the browser. Passwords and keys are removed from it.`}</dd>
-        <dt>{t`Letters to support`}</dt>
+        <dd>{t`A record of changes to money, stock and permissions, with the person, the time and the browser. Passwords and keys are removed from it.`}</dd>
+        <dt>{t`Emails to support`}</dt>
         <dd>{t`What you write, and the technical details you choose to send along.`}</dd>
       </dl>
     ),
@@ -78,7 +78,7 @@ export const privacyRecords: readonly ReadingSection[] = [
         </li>
         <li>
           <Trans>
-            <b>To keep it safe</b>: limits on attempts, the record of changes, and mails about your password (our legal
+            <b>To keep it safe</b>: limits on attempts, the record of changes, and emails about your password (our legal
             duty to secure personal data).
           </Trans>
         </li>

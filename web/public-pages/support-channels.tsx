@@ -26,16 +26,16 @@ export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
           <li>
             <Trans>
               <strong>Priority support.</strong>{' '}
-              <a href={letterTo(`Priority: ${shop}`)}>Write with “Priority” in front</a> and your letter is answered
-              before the others.
+              <a href={letterTo(`Priority: ${shop}`)}>Write with “Priority” in the subject</a> and your email is
+              answered before the others.
             </Trans>
           </li>
         ) : null}
         {has.includes('phone_support') ? (
           <li>
             <Trans>
-              <strong>Phone support.</strong> <a href={letterTo(`Call me: ${shop}`)}>Send us your number</a> and when
-              you can talk, and we ring you.
+              <strong>Phone support.</strong> <a href={letterTo(`Call me: ${shop}`)}>Send us your number</a> and a good
+              time to call, and we will call you.
             </Trans>
           </li>
         ) : null}

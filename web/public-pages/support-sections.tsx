@@ -20,7 +20,7 @@ export const supportSections: readonly ReadingSection[] = [
           <Trans>
             Email <SupportLink /> from the address of your account. Say what you did, what you expected and what you
             saw; for a sale, its invoice number. Copying the <a href="#diagnostics">diagnostics</a> below into your
-            letter saves us both a round of questions.
+            email saves us both a round of questions.
           </Trans>
         </p>
         <p>{t`Never send us a password. We do not need it, and nobody from Tunda will ask for it.`}</p>
@@ -36,13 +36,13 @@ export const supportSections: readonly ReadingSection[] = [
         <p>
           <Trans>
             Open <Link to={`${paths.landing}${authDialog('reset')}`}>Reset Password</Link> and enter the address of your
-            account. The link in the mail works once, for 30 minutes; only the newest one counts.
+            account. The link in the email works once, for 30 minutes; only the newest one counts.
           </Trans>
         </p>
-        <h3>{t`The mail does not come`}</h3>
-        <p>{t`Look into the spam folder, and check the address for a slip. For your protection the page says the same whether or not an account exists. To keep mailboxes quiet, no more than one mail a minute is sent to an address.`}</p>
+        <h3>{t`The email does not arrive`}</h3>
+        <p>{t`Check the spam folder, and that you typed the address correctly. For your protection the page says the same whether or not an account exists. At most one email a minute is sent to an address.`}</p>
         <h3>{t`“Too many attempts”`}</h3>
-        <p>{t`Five tries a minute are allowed. The message counts down; after that you can go on.`}</p>
+        <p>{t`You have five tries a minute. The message counts down; then you can try again.`}</p>
       </>
     ),
   },
@@ -54,9 +54,9 @@ export const supportSections: readonly ReadingSection[] = [
         <h3>{t`A sale is refused because of stock`}</h3>
         <p>{t`Somebody sold the last one a moment ago, or the stock on record is less than what is on your shelf. Correct the product’s stock, then record the sale again.`}</p>
         <h3>{t`The network dropped while I was saving`}</h3>
-        <p>{t`Save again. The same sale cannot be recorded twice: if the first try had arrived, you get its receipt and no second sale.`}</p>
+        <p>{t`Complete the sale again. The same sale cannot be recorded twice: if the first try arrived, you get its receipt and no second sale.`}</p>
         <h3>{t`The receipt prints too wide or too small`}</h3>
-        <p>{t`Beside Print choose the paper of this device: 58 mm, 80 mm or A4. In the print window choose your receipt printer, and switch off headers and footers. A roll printer on USB can be connected there, too: receipts then go straight to it.`}</p>
+        <p>{t`Next to Print, choose this device’s paper: 58 mm, 80 mm or A4. In the print window choose your receipt printer, and switch off headers and footers. You can connect a USB receipt printer there too: receipts then go straight to it.`}</p>
       </>
     ),
   },
@@ -67,7 +67,7 @@ export const supportSections: readonly ReadingSection[] = [
       <p>
         <Trans>
           When a limit of your plan is reached, nothing you have recorded is lost or hidden; you cannot add more of that
-          kind until there is room. The limits stand <Link to={`${paths.landing}#plans`}>with the plans</Link>. The
+          kind until there is room. The limits are listed <Link to={`${paths.landing}#plans`}>with the plans</Link>. The
           owner of a shop asks for another plan on its Subscription page.
         </Trans>
       </p>
@@ -79,8 +79,8 @@ export const supportSections: readonly ReadingSection[] = [
     body: (
       <p>
         <Trans>
-          To see, correct, take away or delete data about you, or to close your account, write to us from its address.
-          How we deal with it is in the <Link to={paths.privacy}>Privacy Policy</Link>.
+          To see, correct, export or delete data about you, or to close your account, write to us from its address. How
+          we handle your data is in the <Link to={paths.privacy}>Privacy Policy</Link>.
         </Trans>
       </p>
     ),

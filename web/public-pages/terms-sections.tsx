@@ -29,8 +29,8 @@ export const termsSections: readonly ReadingSection[] = [
     body: (
       <ul>
         <li>{t`You are at least 18 years old, and if you act for a business you are allowed to.`}</li>
-        <li>{t`Your name and email address are right, and you keep them so.`}</li>
-        <li>{t`An account is for one person. Do not share its password; whoever signs in with it acts in your name, and the records will say it was you.`}</li>
+        <li>{t`Your name and email address are correct, and you keep them up to date.`}</li>
+        <li>{t`An account is for one person. Do not share its password; anyone who signs in with it acts in your name, and the records will say it was you.`}</li>
         <li>{t`Tell us at once if you think somebody else has got into your account.`}</li>
       </ul>
     ),
@@ -52,7 +52,7 @@ export const termsSections: readonly ReadingSection[] = [
       <>
         <p>
           <Trans>
-            Every plan has limits on products, people, tills and sales a month; the current numbers stand{' '}
+            Every plan has limits on products, people, tills and sales a month; the current numbers are listed{' '}
             <Link to={`${paths.landing}#plans`}>with the plans</Link>. When you reach one, you cannot add more of that
             kind until there is room or you change plan. What you have recorded stays, and stays readable.
           </Trans>
@@ -63,7 +63,7 @@ export const termsSections: readonly ReadingSection[] = [
   },
   {
     id: 'your-duties',
-    title: t`What stays your duty`,
+    title: t`What you are responsible for`,
     body: (
       <>
         <p>
@@ -75,8 +75,8 @@ export const termsSections: readonly ReadingSection[] = [
         </p>
         <p>
           <Trans>
-            <b>Books.</b> Keep the records that tax and company law ask of you for as long as they ask. Do not let Tunda
-            be the only place where they are.
+            <b>Books.</b> Keep the records that tax and company law require, for as long as they require. Do not rely on
+            Tunda as the only place you keep them.
           </Trans>
         </p>
         <p>
@@ -111,7 +111,7 @@ export const termsSections: readonly ReadingSection[] = [
     body: (
       <>
         <p>{t`We run Tunda with care, keep each shop’s records apart, and put faults right as soon as we reasonably can. We change and improve it; when a change takes away something you rely on, we say so beforehand if we can.`}</p>
-        <p>{t`No service is always there. Power, networks and machines fail, and work on Tunda may need a pause. What is marked “coming” is a plan and no part of what you get today.`}</p>
+        <p>{t`No service is always available. Power, networks and machines fail, and maintenance may need a pause. Anything marked “coming” is planned and not part of what you get today.`}</p>
       </>
     ),
   },
@@ -123,7 +123,7 @@ export const termsSections: readonly ReadingSection[] = [
         <p>
           <Trans>
             You may stop at any time. Write to <SupportLink /> from the address of your account and ask us to close it.
-            We will first give you a copy of your records if you ask for one, and delete or anonymise them within 30
+            We will first give you a copy of your records if you ask for one, and delete or anonymize them within 30
             days after that, except what the law makes us keep.
           </Trans>
         </p>
@@ -137,7 +137,7 @@ export const termsSections: readonly ReadingSection[] = [
     body: (
       <>
         <p>{t`Nothing here takes away a right that the law gives you and that cannot be given up, nor our liability for fraud or for harm done on purpose or by gross negligence.`}</p>
-        <p>{t`Beyond that, and as far as the law allows, we do not answer for lost profit, lost trade or other indirect loss, and in any year our liability to you is at most what you paid us for Tunda in the twelve months before the event.`}</p>
+        <p>{t`Beyond that, and as far as the law allows, we are not liable for lost profit, lost trade or other indirect loss, and in any year our liability to you is at most what you paid us for Tunda in the twelve months before the event.`}</p>
       </>
     ),
   },
@@ -152,7 +152,7 @@ export const termsSections: readonly ReadingSection[] = [
     id: 'law',
     title: t`Law and courts`,
     body: (
-      <p>{t`The law of Uganda applies to these terms, and the courts of Uganda decide about them. Before either of us goes there, we both try for 30 days to settle the matter by talking.`}</p>
+      <p>{t`The law of Uganda applies to these terms, and the courts of Uganda decide disputes about them. Before either of us goes to court, we both try for 30 days to settle the matter by talking.`}</p>
     ),
   },
   {

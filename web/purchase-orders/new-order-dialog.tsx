@@ -51,7 +51,7 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
             loading={isBusy}
             disabled={supplierId === null}
             onClick={() => void start()}
-          >{t`Begin the order`}</Button>
+          >{t`Start the order`}</Button>
         </Group>
       </Stack>
     </Modal>

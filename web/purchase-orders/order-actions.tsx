@@ -139,8 +139,8 @@ function Receive({ shown: { order } }: { shown: OrderShown }) {
         >{t`Receive goods`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void receive(false)}>{t`Count what came`}</Menu.Item>
-        <Menu.Item onClick={() => void receive(true)}>{t`Everything came`}</Menu.Item>
+        <Menu.Item onClick={() => void receive(false)}>{t`Count what arrived`}</Menu.Item>
+        <Menu.Item onClick={() => void receive(true)}>{t`Everything arrived`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -183,7 +183,7 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
         disabled={reason.trim() === ''}
         onConfirm={close}
       >
-        {isCancelling ? t`Nothing of it came yet.` : t`The rest is not expected any more.`}
+        {isCancelling ? t`Nothing has arrived yet.` : t`The rest is not expected any more.`}
         <TextInput
           mt="md"
           label={t`Reason`}

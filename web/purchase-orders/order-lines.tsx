@@ -17,7 +17,7 @@ type Props = { shown: OrderShown; isDraft: boolean; onChanged: (shown: OrderShow
 /** How much of each product is ordered; once it is sent, how much of it came. */
 export function OrderLines({ shown: { order, lines }, isDraft, onChanged }: Props) {
   const maySeeCost = useMay('see_cost')
-  if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this order yet.`}</Text>
+  if (lines.length === 0) return <Text c="dimmed">{t`No products on this order yet.`}</Text>
   return (
     <Table aria-label={t`Ordered`} verticalSpacing="xs" className={classes.lines ?? ''}>
       <Table.Thead>
@@ -128,7 +128,7 @@ function DraftCells({ orderId, line, maySeeCost, onChanged }: DraftProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t`Take ${product} off the list`}
+          aria-label={t`Remove ${product} from the list`}
           onClick={() => void put({ quantity: 0 })}
         >
           <IconX size={18} stroke={1.7} aria-hidden />

@@ -70,7 +70,7 @@ function OrderList({ isDone, onOpen }: { isDone: boolean; onOpen: (id: string) =
             <EmptyState
               icon={IconClipboardList}
               title={isDone ? t`No finished orders` : t`No open orders`}
-              text={isDone ? null : t`Order from the reorder list in one press, or begin one here.`}
+              text={isDone ? null : t`Order from the reorder list in one tap, or start an order here.`}
               action={isDone ? null : add}
             />
           }

@@ -98,6 +98,6 @@ describe('the page of a shared receipt', () => {
     ['is far too long', `/receipt#${'a'.repeat(201)}`],
   ])('says so when the link %s', async (_what, at) => {
     await open(refused(404, 'NOT_FOUND', 'Not found'), at)
-    expect(await screen.findByText('This receipt is not here')).toBeTruthy()
+    expect(await screen.findByText('Receipt not found')).toBeTruthy()
   })
 })

@@ -74,8 +74,8 @@ function Gone() {
   return (
     <EmptyState
       icon={IconReceiptOff}
-      title={t`This receipt is not here`}
-      text={t`The link is not complete, or the shop has taken it away. Ask the shop for a new one.`}
+      title={t`Receipt not found`}
+      text={t`The link is not complete, or the shop has removed it. Ask the shop for a new one.`}
     />
   )
 }

@@ -77,7 +77,7 @@ describe('sharing a receipt', () => {
     await user.click(screen.getByRole('button', { name: 'Share' }))
     const page = await screen.findByRole('menuitem', { name: 'Open its page' })
     expect(page.getAttribute('href')).toBe(`${window.location.origin}/receipt#a-token`)
-    await user.click(screen.getByRole('menuitem', { name: 'Take the link away' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Remove the link' }))
     await waitFor(() => expect(asked.some(({ call }) => call === unshare)).toBe(true))
   })
 })

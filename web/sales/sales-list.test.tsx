@@ -193,7 +193,7 @@ describe('a sale beside the list', () => {
 
   it('offers to look through all days when a search finds nothing in those shown', async () => {
     const { user, queries } = await open({ [list]: answerOf([]) }, '/sales?search=INV-000123')
-    await user.click(await screen.findByRole('button', { name: 'Look through all days' }))
+    await user.click(await screen.findByRole('button', { name: 'Search all days' }))
     await waitFor(() => expect(queries.at(-1)?.get('from')).toBe(null))
     expect(queries.at(-1)?.get('search')).toBe('INV-000123')
   })

@@ -144,10 +144,10 @@ function NotInTheseDays({ onAllDays, onClear }: { onAllDays: () => void; onClear
     <EmptyState
       icon={IconSearchOff}
       title={t`Nothing matches`}
-      text={t`No sale of these days fits this search and these filters.`}
+      text={t`No sale in this period matches this search and these filters.`}
       action={
         <Group gap="xs" justify="center">
-          <Button onClick={onAllDays}>{t`Look through all days`}</Button>
+          <Button onClick={onAllDays}>{t`Search all days`}</Button>
           <Button variant="default" onClick={onClear}>{t`Clear filters`}</Button>
         </Group>
       }

@@ -87,9 +87,9 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
     api.receipts.unshare.mutationOptions({
       onSuccess: (gone) => {
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
-        toast.ok(t`Link taken away`, t`Whoever has it finds nothing there any more.`)
+        toast.ok(t`Link removed`, t`Anyone who has it will no longer find the receipt.`)
       },
-      onError: showFailure(t`The link could not be taken away`),
+      onError: showFailure(t`The link could not be removed`),
     }),
   )
   const icon = { size: 16, stroke: 1.7 }
@@ -114,7 +114,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         leftSection={<IconLinkOff {...icon} />}
         disabled={unshare.isPending}
         onClick={() => unshare.mutate({ sale_id: saleId })}
-      >{t`Take the link away`}</Menu.Item>
+      >{t`Remove the link`}</Menu.Item>
     </>
   )
 }

@@ -26,7 +26,11 @@ export function BusinessSettings() {
 function Identity() {
   const section = useShopSection('business')
   return (
-    <ShopFields title={t`Business`} text={t`The business you are working in, as receipts name it.`} section={section}>
+    <ShopFields
+      title={t`Business`}
+      text={t`The business you are working in, as it appears on receipts.`}
+      section={section}
+    >
       <div className={classes.pair}>
         <Words section={section} name="name" label={t`Business name`} most={99} />
         <Autocomplete

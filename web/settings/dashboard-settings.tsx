@@ -12,7 +12,7 @@ const layouts = [
 
 const widgetWords: Record<DashboardWidget, { label: string; text: string }> = {
   'sales-overview': { label: t`Sales overview`, text: t`The week’s chart and the best-selling products` },
-  'inventory-status': { label: t`Inventory status`, text: t`What is running out, and your plan’s meters` },
+  'inventory-status': { label: t`Inventory status`, text: t`What is running out, and how much of your plan you use` },
   'recent-transactions': { label: t`Recent transactions`, text: t`The latest sales` },
 }
 
@@ -32,7 +32,7 @@ export function DashboardSettings() {
   const known = refreshes.some(({ value }) => value === every)
   const own = { value: every, label: t`Every ${{ refreshInterval: refreshInterval / 1000 }} seconds` }
   return (
-    <SettingsSection title={t`Dashboard`} text={t`Today’s figures always stand at the top.`} mark={mark}>
+    <SettingsSection title={t`Dashboard`} text={t`Today’s figures are always at the top.`} mark={mark}>
       <ChoiceRow
         label={t`Layout`}
         value={layout}

@@ -26,7 +26,7 @@ export function DataSettings({ user, deleteAccount }: { user: User; deleteAccoun
   })
   return (
     <div className={classes.stack}>
-      <SettingsSection title={t`Your data`} text={t`Everything kept of you yourself, as one JSON file.`}>
+      <SettingsSection title={t`Your data`} text={t`Everything kept about you, as one JSON file.`}>
         <p
           className={classes.note}
         >{t`It holds your account, profile, preferences, what you agreed to, the businesses you work in, where you are signed in and what happened to your account. Sales and stock belong to the business and are not in it; your password is never readable.`}</p>

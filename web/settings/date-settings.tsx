@@ -24,7 +24,7 @@ export function DateSettings() {
   return (
     <SettingsSection
       title={t`Language, dates and times`}
-      text={t`Fields in which a day is picked follow this device.`}
+      text={t`Date fields follow this device’s settings.`}
       mark={mark}
     >
       <div className={classes.pair}>
@@ -39,7 +39,7 @@ export function DateSettings() {
         />
         <Select
           label={t`Currency`}
-          description={t`Amounts are shown as your business keeps them.`}
+          description={t`Amounts are shown in your business’s currency.`}
           size="md"
           data={[{ value: 'UGX', label: t`Ugandan shillings (UGX)` }]}
           value={preferences.currency}
@@ -66,7 +66,7 @@ export function DateSettings() {
       </div>
       <Select
         label={t`Time zone`}
-        description={t`For dates and times you look at. Your business has a time zone of its own for its days and receipts.`}
+        description={t`For the dates and times you see. Your business has its own time zone for its days and receipts.`}
         size="md"
         searchable
         nothingFoundMessage={t`No such time zone`}

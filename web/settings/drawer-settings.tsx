@@ -46,7 +46,7 @@ export function DrawerSettings() {
           />
           <MoneyInput
             label={t`Refunds in one shift`}
-            description={t`The most of them together, until the drawer is closed.`}
+            description={t`The most a till may refund in total until the drawer is closed.`}
             size="md"
             readOnly={isReadOnly}
             value={values.refundCapShift}

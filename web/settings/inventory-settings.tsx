@@ -33,7 +33,7 @@ export function InventorySettings() {
           />
           <Select
             label={t`Products on a page`}
-            description={t`More on a page means fewer turns.`}
+            description={t`More products on a page means fewer pages to turn.`}
             size="md"
             data={offered.map(String)}
             value={String(itemsPerPage)}
@@ -48,8 +48,8 @@ export function InventorySettings() {
           onChange={(isOn) => change({ inventory: { showImages: isOn } })}
         />
         <SwitchRow
-          label={t`Refresh by itself`}
-          text={t`The list asks for changes every 30 seconds while it is open.`}
+          label={t`Refresh automatically`}
+          text={t`The list refreshes every 30 seconds while it is open.`}
           checked={autoRefresh}
           onChange={(isOn) => change({ inventory: { autoRefresh: isOn } })}
         />
@@ -67,7 +67,7 @@ function ShopStockSettings() {
     <ShopFields title={t`New products`} text={t`For everybody in this business.`} section={section}>
       <NumberInput
         label={t`Minimum stock`}
-        description={t`What the form for a new product begins with. Empty counts as 5.`}
+        description={t`What the form for a new product starts with. If empty, 5 is used.`}
         size="md"
         placeholder="5"
         min={0}
@@ -91,7 +91,7 @@ function CostSettings() {
   return (
     <ShopFields title={t`Cost of products`} text={t`Applies from the next goods that come in.`} section={section}>
       <Select
-        label={t`When goods come in at another cost`}
+        label={t`When goods are received at another cost`}
         description={costHints[chosen]}
         size="md"
         data={[
@@ -108,6 +108,6 @@ function CostSettings() {
 }
 
 const costHints = {
-  average: t`The cost of a product is the average of what was in stock and what came in.`,
-  last: t`A product costs what it last came in at. What is in stock is valued at that too, and profit and loss shows the difference.`,
+  average: t`A product’s cost is the average of what was in stock and what came in.`,
+  last: t`A product’s cost is what it last came in at. Stock is valued at that too, and profit and loss shows the difference.`,
 } as const

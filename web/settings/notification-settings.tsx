@@ -40,7 +40,7 @@ function AboutWhat({ asked, preferred }: Parts) {
   const { settings, problems, change, mark } = asked
   const row = rowsOf({ asked, preferred })
   return (
-    <SettingsSection title={t`About what`} text={t`In every shop you work in.`} mark={mark}>
+    <SettingsSection title={t`Notify me about`} text={t`In every shop you work in.`} mark={mark}>
       <SwitchRow
         label={t`Low stock`}
         text={t`A product reaches its minimum.`}
@@ -59,7 +59,7 @@ function AboutWhat({ asked, preferred }: Parts) {
       />
       <SwitchRow label={t`Out of stock`} text={t`The last one is gone.`} {...row('outOfStockEnabled', 'lowStock')} />
       <SwitchRow
-        label={t`A good day`}
+        label={t`A good sales day`}
         text={t`The day’s sales pass what you set. For owners and admins.`}
         {...row('highSalesEnabled', 'sales')}
       />
@@ -76,11 +76,11 @@ function AboutWhat({ asked, preferred }: Parts) {
       />
       <SwitchRow
         label={t`New customers`}
-        text={t`Somebody was added to the customers. For owners and admins.`}
+        text={t`A customer was added. For owners and admins.`}
         {...row('newCustomerEnabled')}
       />
       <SwitchRow
-        label={t`The shop’s workings`}
+        label={t`Shop updates`}
         text={t`Alerts, members and the like.`}
         {...row('systemNotificationsEnabled')}
       />
@@ -96,12 +96,12 @@ function How({ asked, preferred }: Parts) {
     <SettingsSection title={t`How`} text={t`The bell has everything, whatever you choose here.`} mark={mark}>
       <SwitchRow
         label={t`Email`}
-        text={t`To the address you sign in with: at once what matters, the rest each morning.`}
+        text={t`To the address you sign in with: urgent ones at once, the rest each morning.`}
         {...row('emailNotificationsEnabled', 'email')}
       />
       <SwitchRow
         label={t`Summary in the evening`}
-        text={t`Sales, profit, refunds and what runs out, by email after eight. For owners.`}
+        text={t`Sales, profit, refunds and what is running out, by email after 20:00. For owners.`}
         checked={preferences.notifications.reports}
         onChange={(isOn) => change({ notifications: { reports: isOn } })}
       />
@@ -131,10 +131,10 @@ function rowsOf({ asked: { settings, change }, preferred }: Parts) {
 }
 
 const words = {
-  none: t`This browser cannot show notices.`,
-  denied: t`This browser was told not to show notices of Tunda: its own settings can change that.`,
+  none: t`This browser cannot show notifications.`,
+  denied: t`This browser blocks notifications from Tunda. You can change that in its settings.`,
   default: t`Your browser will ask you once.`,
-  granted: t`Your browser’s own notices, while Tunda is open but not in view.`,
+  granted: t`Your browser’s own notifications, while Tunda is open but not in view.`,
 }
 
 /** The browser's notices, which it must allow first: turning them on asks. */

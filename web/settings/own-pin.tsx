@@ -16,10 +16,7 @@ export function OwnPin() {
   const [round, setRound] = useState(0)
   if (!own.data?.has_pin) return null
   return (
-    <SettingsSection
-      title={t`PIN at the till`}
-      text={t`What you unlock the shop’s tills with. Only you should know it.`}
-    >
+    <SettingsSection title={t`PIN at the till`} text={t`It unlocks the shop’s tills. Only you should know it.`}>
       <PinForm key={round} onDone={() => setRound(round + 1)} />
     </SettingsSection>
   )
@@ -34,7 +31,7 @@ function PinForm({ onDone }: { onDone: () => void }) {
     mutationFn: (typed: z.infer<typeof Typed>) => client.staff.changeOwnPin(typed),
     onSuccess: ({ is_changed, tries_left }) => {
       if (!is_changed) return setWrong(refusalWords(staffFailures.wrong, { tries_left: tries_left ?? 0 }))
-      toast.ok(t`Your PIN is changed`, t`It counts at every till of the shop.`)
+      toast.ok(t`Your PIN is changed`, t`It works at every till in the shop.`)
       onDone()
     },
     onError: (error) => void takeIssues(form, error),

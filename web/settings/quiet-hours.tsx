@@ -17,7 +17,7 @@ export function QuietHours({ settings, timeZone, change }: Props) {
     <>
       <SwitchRow
         label={t`Quiet hours`}
-        text={t`No mail, notice, sound or message on the screen meanwhile. Mails come together afterwards. ${{ replaceAll: timeZone.replaceAll('_', ' ') }} time.`}
+        text={t`No email, notification, sound or message on the screen during these hours. Emails come together afterwards. ${{ replaceAll: timeZone.replaceAll('_', ' ') }} time.`}
         checked={quietHoursEnabled}
         onChange={(isOn) => change({ quietHoursEnabled: isOn })}
       />

@@ -42,7 +42,7 @@ export function SalesSettings() {
         />
         <SwitchRow
           label={t`Require a customer`}
-          text={t`A sale cannot be completed until it says who is buying.`}
+          text={t`A sale cannot be completed without a customer.`}
           checked={requireCustomer}
           onChange={(isOn) => change({ sales: { requireCustomer: isOn } })}
         />

@@ -33,7 +33,7 @@ export function ShopSalesSettings() {
       />
       <SwitchRow
         label={t`Sellers can ask for another price`}
-        text={t`A seller who may not change prices asks from the sale. Somebody who may gets a notification and answers.`}
+        text={t`Sellers who may not change prices can ask during the sale. Somebody who may approve gets a notification.`}
         checked={values?.allowsPriceRequests ?? false}
         disabled={isReadOnly}
         onChange={(isOn) => {

@@ -7,7 +7,7 @@ import { ThemePreview } from './theme-preview.tsx'
 const choices = [
   { value: 'light', label: t`Light`, text: t`For bright rooms and daylight` },
   { value: 'dark', label: t`Dark`, text: t`For dim rooms and evenings` },
-  { value: 'system', label: t`System`, text: t`As this device is set` },
+  { value: 'system', label: t`System`, text: t`Follows this device` },
 ] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; text: string }>
 
 /** The three themes as pictures. */

@@ -67,7 +67,7 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
         />
         <Switch
           label={t`Blind count`}
-          description={t`Whoever counts does not see how many should be there. It gives the most honest figures.`}
+          description={t`People counting do not see how many should be there. This gives the most honest figures.`}
           checked={isBlind}
           onChange={(event) => setBlind(event.currentTarget.checked)}
         />

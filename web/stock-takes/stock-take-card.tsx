@@ -30,7 +30,7 @@ export function StockTakeCard({ take }: { take: StockTake }) {
         <StatusBadge tone="info">{t`In progress`}</StatusBadge>
       </div>
       <Text size="sm" c="dimmed">
-        {t`${{ takeDate: takeDate(take) }} · started by ${{ createdByName: created_by_name || t`somebody who left` }} ${{ createdAt: formatAgo(created_at) }}`}
+        {t`${{ takeDate: takeDate(take) }} · started by ${{ createdByName: created_by_name || t`a colleague who has left` }} ${{ createdAt: formatAgo(created_at) }}`}
       </Text>
       <Progress value={percent} aria-label={t`${percent}% counted`} mt="md" mb={6} />
       <div className={classes.figures}>

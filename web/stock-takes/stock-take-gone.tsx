@@ -14,7 +14,7 @@ export function StockTakeGone() {
       <Card p={0}>
         <EmptyState
           icon={IconClipboardX}
-          title={t`This stock take is not there`}
+          title={t`Stock take not found`}
           text={t`It may have been deleted by the owner or an admin.`}
           action={<Button component={Link} to={paths.stockTaking} variant="default">{t`All stock takes`}</Button>}
         />

@@ -84,8 +84,8 @@ function Nothing({ isNew, start }: { isNew: boolean; start: ReactNode }) {
   return (
     <EmptyState
       icon={IconClipboardCheck}
-      title={t`No stock counts yet`}
-      text={t`Count what is on the shelves with a phone or a scanner, alone or with colleagues, while the shop goes on selling. Then see what is missing, and put the stock right.`}
+      title={t`No stock takes yet`}
+      text={t`Count what is on the shelves with a phone or a scanner, alone or with colleagues, while the shop goes on selling. Then see what is missing, and correct the stock.`}
       action={start}
     />
   )

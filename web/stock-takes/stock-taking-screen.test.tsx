@@ -89,7 +89,7 @@ describe('the stock takes', () => {
 
   it('begin with one action in a shop that never counted', async () => {
     const { user, router } = await open({ [list]: listOf() })
-    await screen.findByRole('heading', { name: 'No stock counts yet' })
+    await screen.findByRole('heading', { name: 'No stock takes yet' })
     await user.click(screen.getByRole('button', { name: 'Start a count' }))
     expect(router.state.location.search).toBe('?new=')
   })
@@ -127,7 +127,7 @@ describe('counting', () => {
     expect(within(left).getAllByRole('listitem')).toHaveLength(2)
     await user.click(within(left).getByRole('button', { name: 'One more of Samsung Galaxy S23' }))
     await user.click(within(left).getByRole('button', { name: 'One more of Samsung Galaxy S23' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Counted of Samsung Galaxy S23').value).toBe('2')
+    expect(screen.getByLabelText<HTMLInputElement>('Units of Samsung Galaxy S23 counted').value).toBe('2')
     expect(within(left).getAllByRole('listitem')).toHaveLength(2)
     expect(plain(screen.getByRole('navigation', { name: 'Parts of the count' }))).toBe(
       'Left to count1Counted2Differences',
@@ -137,10 +137,10 @@ describe('counting', () => {
 
   it('takes a number that is typed, once, and moves on to the next with Enter', async () => {
     const { user } = await open({}, counting)
-    const field = await screen.findByLabelText<HTMLInputElement>('Counted of Samsung Galaxy S23')
+    const field = await screen.findByLabelText<HTMLInputElement>('Units of Samsung Galaxy S23 counted')
     await user.type(field, '12{Enter}')
     expect(field.value).toBe('12')
-    expect(document.activeElement).toBe(screen.getByLabelText('Counted of Tecno Camon 30'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Units of Tecno Camon 30 counted'))
     await user.type(field, '{Escape}')
     expect(field.value).toBe('12')
   })
@@ -161,10 +161,10 @@ describe('counting', () => {
     const { router } = await open({}, counting)
     await screen.findByRole('list', { name: 'Left to count' })
     scan('6000000000003')
-    await screen.findByRole('region', { name: 'In hand: Tecno Camon 30' })
+    await screen.findByRole('region', { name: 'Counting Tecno Camon 30' })
     scan('6000000000003')
-    const panel = await screen.findByRole('region', { name: 'In hand: Tecno Camon 30' })
-    await waitFor(() => expect(within(panel).getByLabelText<HTMLInputElement>(/^Counted of/).value).toBe('2'))
+    const panel = await screen.findByRole('region', { name: 'Counting Tecno Camon 30' })
+    await waitFor(() => expect(within(panel).getByLabelText<HTMLInputElement>(/^Units of .* counted$/).value).toBe('2'))
     expect(router.state.location.search).toBe(`?take=${takeId}&product=${idOf(3)}`)
   })
 
@@ -188,7 +188,7 @@ describe('counting', () => {
     )
     const left = await screen.findByRole('list', { name: 'Left to count' })
     expect(within(left).getByRole('button', { name: 'None of Tecno Camon 30 is here' })).toBeTruthy()
-    expect(within(left).queryByLabelText('Counted of Tecno Camon 30')).toBeNull()
+    expect(within(left).queryByLabelText('Units of Tecno Camon 30 counted')).toBeNull()
     scan('356938035643809')
     expect(await screen.findByText('It was sold or sent back. The count does not change that.')).toBeTruthy()
     await waitFor(() => expect(bodies(count)).toHaveLength(1))
@@ -232,7 +232,7 @@ describe('counting', () => {
 
   it('of a stock take that is not there says so', async () => {
     await open({ [one]: refused(404, 'NOT_FOUND', 'Not found') }, counting)
-    expect(await screen.findByRole('heading', { name: 'This stock take is not there' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Stock take not found' })).toBeTruthy()
   })
 })
 
@@ -291,7 +291,7 @@ describe('the end of a count', () => {
   it('is a record only, when a member completes it', async () => {
     await open({ [one]: { body: take({ findings: null }) } }, `${counting}&finish`, 'member')
     const dialog = await screen.findByRole('dialog', { name: 'Finish the count' })
-    await within(dialog).findByText('An owner or admin puts the stock right')
+    await within(dialog).findByText('An owner or admin adjusts the stock')
     expect(within(dialog).queryByRole('switch')).toBeNull()
   })
 
@@ -302,7 +302,7 @@ describe('the end of a count', () => {
     expect(await screen.findByRole('menuitem', { name: 'Delete stock take' })).toBeTruthy()
     await user.click(screen.getByRole('menuitem', { name: 'Cancel stock take' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel “Top shelf”?' })
-    expect(plain(dialog)).toContain('The 1 product counted so far stay to read.')
+    expect(plain(dialog)).toContain('You can still see the 1 product counted so far.')
     await user.click(within(dialog).getByRole('button', { name: 'Cancel stock take' }))
     await waitFor(() => expect(bodies(change)).toEqual([{ status: 'cancelled' }]))
   })

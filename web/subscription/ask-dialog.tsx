@@ -38,7 +38,7 @@ export function AskDialog({ tier, period, price, plan, subscription, onClose }: 
       </p>
       {plan.standing === 'active' && subscription.amount > 0 && plan.ends_at && !isRenewal ? (
         <p>
-          {t`${{ plan: tierNames[subscription.subscription_tier] }} runs until ${{ day: formatDate(Date.parse(plan.ends_at) - 1) }}. The unused part of it is taken off the price.`}
+          {t`${{ plan: tierNames[subscription.subscription_tier] }} runs until ${{ day: formatDate(Date.parse(plan.ends_at) - 1) }}. The unused part is taken off the price.`}
         </p>
       ) : null}
     </ConfirmDialog>
@@ -50,6 +50,6 @@ function isSame(own: Subscription, tier: PaidTier, period: BillingPeriod): boole
 }
 
 function whenItCounts({ ends_at }: Plan, isRenewal: boolean): string {
-  if (isRenewal && ends_at) return t`Once we approve it, your plan goes on from ${{ endsAt: formatDate(ends_at) }}.`
+  if (isRenewal && ends_at) return t`Once we approve it, your plan continues from ${{ endsAt: formatDate(ends_at) }}.`
   return t`It starts as soon as we approve your request.`
 }

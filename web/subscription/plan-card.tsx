@@ -64,7 +64,7 @@ function StandingBadge({ standing }: Pick<Plan, 'standing'>) {
 function standingWords({ standing, days_left }: Plan): string {
   if (standing === 'trial_ended') return t`Trial ended – Free limits apply`
   if (standing === 'ended') return t`Subscription ended – Free limits apply`
-  if (days_left === null) return t`Runs on until it is changed`
+  if (days_left === null) return t`Continues until it is changed`
   const left = plural(days_left, { one: '# day left', other: '# days left' })
   return standing === 'trial' ? t`${left} of the trial` : left
 }

@@ -25,12 +25,12 @@ export function PlanComparison({ current }: Props) {
           <thead>
             <tr>
               <th scope="col">
-                <VisuallyHidden>{t`What it gives`}</VisuallyHidden>
+                <VisuallyHidden>{t`What you get`}</VisuallyHidden>
               </th>
               {tiers.map((tier) => (
                 <th key={tier} scope="col" {...mark(tier)}>
                   {tierNames[tier]}
-                  {tier === current.limits_of ? <small>{t`Yours now`}</small> : null}
+                  {tier === current.limits_of ? <small>{t`Current plan`}</small> : null}
                   {tier === 'free' && tier !== current.limits_of ? <small>{t`Trial ended`}</small> : null}
                 </th>
               ))}
@@ -64,7 +64,7 @@ export function PlanComparison({ current }: Props) {
       </section>
       <p
         className={classes.note}
-      >{t`A limit that is reached never hides or deletes anything: you only cannot add more until there is room. What is marked “Not built yet” comes to these plans later and does nothing today.`}</p>
+      >{t`Reaching a limit never hides or deletes anything: you just cannot add more until there is room. Anything marked “Not built yet” is planned and does nothing today.`}</p>
     </Card>
   )
 }

@@ -109,7 +109,7 @@ describe('the plan of the shop', () => {
     showInShop(<SubscriptionScreen />)
     const card = await screen.findByRole('region', { name: 'Premium' })
     expect(card.textContent?.replaceAll('\u00a0', ' ')).toContain('USh 150,000 a month')
-    expect(within(card).getByText('Runs on until it is changed')).toBeTruthy()
+    expect(within(card).getByText('Continues until it is changed')).toBeTruthy()
     const letter = screen.getByRole('link', { name: 'help@shop.example' }).getAttribute('href')
     expect(letter).toContain(kampalaPhoneHub.id)
   })
@@ -239,13 +239,13 @@ describe('the plans and their prices', () => {
     own.getByText('Your plan')
     await user.click(await own.findByRole('button', { name: 'Renew Premium' }))
     expect(plain((await screen.findByRole('dialog', { name: 'Renew Premium?' })).textContent)).toContain(
-      'your plan goes on from 22/12/2026',
+      'your plan continues from 22/12/2026',
     )
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('radio', { name: 'Yearly' }))
     await user.click(own.getByRole('button', { name: 'Change to yearly payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for Premium?' })
-    expect(dialog.textContent).toContain('The unused part of it is taken off the price.')
+    expect(dialog.textContent).toContain('The unused part is taken off the price.')
   })
 
   it('need not be asked for where they run on by themselves', async () => {
@@ -317,7 +317,7 @@ describe('the comparison', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ).toEqual(['100', '2,000', '5,000', 'Unlimited'])
-    expect(within(table).getByRole('columnheader', { name: /Premium/ }).textContent).toContain('Yours now')
+    expect(within(table).getByRole('columnheader', { name: /Premium/ }).textContent).toContain('Current plan')
     expect(row(/^Custom reports/).textContent).toContain('Not built yet')
     expect(row(/^Email support/).textContent).not.toContain('Not built yet')
     const phone = within(row(/^Phone support/)).getAllByRole('img')

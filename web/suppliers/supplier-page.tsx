@@ -130,7 +130,7 @@ const columns = col.columns([
     meta: { align: 'end' },
   }),
   col.accessor('balance', {
-    header: t`Owed after it`,
+    header: t`Balance owed`,
     cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
     meta: { align: 'end' },
   }),

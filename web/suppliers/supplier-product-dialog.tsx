@@ -103,7 +103,7 @@ export function SupplierProductDialog({ supplier, product, onClose }: Props) {
           </Group>
           <NumberInput
             label={t`Days to deliver`}
-            description={t`Leave empty for the supplier’s usual.`}
+            description={t`Leave empty to use the supplier’s usual number of days.`}
             min={0}
             max={longestLead}
             allowDecimal={false}

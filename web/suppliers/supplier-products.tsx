@@ -58,7 +58,7 @@ export function SupplierProducts({ supplier }: { supplier: SupplierShown }) {
           <EmptyState
             icon={IconPackage}
             title={t`No products yet`}
-            text={t`What you receive from them is listed here by itself.`}
+            text={t`Products you receive from them are listed here automatically.`}
           />
         }
         paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}

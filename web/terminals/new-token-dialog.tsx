@@ -34,7 +34,7 @@ export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Prop
         {rotate.data ? (
           <TokenPanel name={name} token={rotate.data.token} />
         ) : (
-          <Text>{t`The till keeps selling with its old token for ${overlapHours} hours: time enough to give it the new one. If the device was stolen, revoke it instead.`}</Text>
+          <Text>{t`The till keeps selling with its old token for ${overlapHours} hours: enough time to give it the new one. If the device was stolen, revoke it instead.`}</Text>
         )}
         <Group justify="end" gap="xs">
           {rotate.data ? (

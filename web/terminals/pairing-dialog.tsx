@@ -37,9 +37,9 @@ export function PairingDialog({ terminal, isOpen, onClose }: Props) {
           <Code offered={offer.data} />
         ) : (
           <Text>
-            {t`The device types a code of eight characters, good for ${pairingMinutes} minutes and once.`}
+            {t`Type a code of eight characters on the device. It works once, for ${pairingMinutes} minutes.`}
             {status === 'revoked'
-              ? ` ${t`${name} takes one of your plan’s terminals again. Sales that its device made before wait for you to approve them.`}`
+              ? ` ${t`${name} takes one of your plan’s terminals again. Sales its device made before need your approval.`}`
               : null}
             {status === 'paired'
               ? ` ${t`The device it is on now keeps working for a day, so that it can send what it has.`}`
@@ -80,8 +80,8 @@ function Code({ offered: { terminal, code, expires_at } }: { offered: PairingOff
       </output>
       <Text size="sm" c="dimmed" className="numeric" role="timer">
         {seconds === 0
-          ? t`It has run out. Show another one.`
-          : t`Good for ${{ floor: Math.floor(seconds / 60) }}:${{ padStart: String(seconds % 60).padStart(2, '0') }}`}
+          ? t`It has expired. Show a new one.`
+          : t`Valid for ${{ floor: Math.floor(seconds / 60) }}:${{ padStart: String(seconds % 60).padStart(2, '0') }}`}
       </Text>
     </Stack>
   )

@@ -45,7 +45,7 @@ function RevokeDialog({ terminal, isOpen, onClose }: Props) {
       danger
       onConfirm={() => perform(() => client.terminals.revoke({ id }), t`${name} was revoked`, t`Terminal not revoked`)}
     >
-      {t`${name} is refused from this moment. What it has not sent stays on its device, can be saved there as a file, and waits for you if the device is paired again.`}
+      {t`${name} is blocked from this moment. What it has not sent stays on its device, can be saved there as a file, and needs your approval if the device is paired again.`}
       {queue > 0 ? <Unsent count={queue} /> : null}
     </ConfirmDialog>
   )
@@ -65,9 +65,9 @@ function SettleDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
       opened={isOpen}
       onClose={onClose}
       title={t`Is ${name} on one device?`}
-      action={t`It is fine`}
+      action={t`Resolve alert`}
       onConfirm={() => perform(() => client.terminals.settleClones({ id }), t`Alert resolved`, t`Alert not resolved`)}
-    >{t`The alert is resolved. The next device that is heard from with this token counts as the terminal’s own.`}</ConfirmDialog>
+    >{t`The alert is resolved. The next device to use this token counts as the terminal’s own.`}</ConfirmDialog>
   )
 }
 

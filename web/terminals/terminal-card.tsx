@@ -70,7 +70,7 @@ function CloneAlert({ terminal, onAction }: Props) {
           size="xs"
           variant="default"
           onClick={() => onAction({ kind: 'settle', terminal })}
-        >{t`It is fine`}</Button>
+        >{t`Resolve alert`}</Button>
         <Button size="xs" color="clay.8" c="white" onClick={() => onAction({ kind: 'revoke', terminal })}>
           {t`Revoke ${{ terminal: terminal.name }}`}
         </Button>

@@ -11,7 +11,7 @@ export function TillPlace() {
       <Trans>
         Open <b>{ph({ address: address ?? t`the till` })}</b> on the device
       </Trans>
-      {isSecure ? null : ` ${t`(over https: without it a till does not open)`}`}
+      {isSecure ? null : ` ${t`(it must begin with https, or the till will not open)`}`}
     </>
   )
 }

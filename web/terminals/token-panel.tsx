@@ -12,7 +12,7 @@ export function TokenPanel({ name, token }: { name: string; token: string }) {
       <Alert
         color="marigold"
         role="alert"
-      >{t`The answer was lost on its way, and its token is shown only once. Choose Pairing code or New token for ${name}.`}</Alert>
+      >{t`The server’s answer was lost, and the token is shown only once. Choose Pairing code or New token for ${name}.`}</Alert>
     )
   }
   return (

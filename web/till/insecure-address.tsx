@@ -29,7 +29,7 @@ export function InsecureAddress({
         }
         footnote={t`This page is ${{ href: address.href }}`}
       >
-        <p role="alert">{t`This page came over plain http. Over it the browser gives a till no safe store: it could not open without the network, two tabs could send one sale twice, and the camera stays off. So nothing can be sold here, and this device is not connected.`}</p>
+        <p role="alert">{t`This page was opened over plain http. There the browser gives a till no safe storage: it could not open without the network, two tabs could send one sale twice, and the camera stays off. So nothing can be sold here, and this device is not connected.`}</p>
         <ol className={classes.steps}>
           <li>
             {hasName ? (
@@ -37,10 +37,10 @@ export function InsecureAddress({
                 Open <b>https://{ph({ hostname: address.hostname })}</b> instead.
               </Trans>
             ) : (
-              t`Open the shop’s address that begins with https://pos. instead; a bare number cannot be made secure.`
+              t`Open the shop’s address that begins with https://pos. instead; an address of numbers only cannot be made secure.`
             )}
           </li>
-          <li>{t`If nothing answers there, ask whoever looks after your server to put a certificate (TLS) before it.`}</li>
+          <li>{t`If nothing opens there, ask the person who runs your server to add a certificate (TLS).`}</li>
           <li>{t`To try the till on the server’s own machine, open http://pos.localhost with the server’s port there.`}</li>
         </ol>
       </FullPage>

@@ -16,7 +16,7 @@ export function UpdateBar() {
   const reason = waiting > 0 ? t`when every sale is sent` : isSelling ? t`when this sale is finished` : undefined
   return (
     <aside className={classes.bar} aria-label={t`Update`}>
-      <span>{reason ? t`A new version is ready. It can be taken over ${reason}.` : t`A new version is ready.`}</span>
+      <span>{reason ? t`A new version is ready. You can update ${reason}.` : t`A new version is ready.`}</span>
       <Button disabled={reason !== undefined} onClick={apply}>{t`Update`}</Button>
     </aside>
   )

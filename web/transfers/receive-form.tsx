@@ -155,7 +155,7 @@ function CountedLines({ lines, onPut, onRemove }: LinesProps) {
                 <span className="numeric">{formatCount(quantity)}</span>
               ) : (
                 <NumberInput
-                  aria-label={t`Counted of ${name}`}
+                  aria-label={t`Units of ${name} counted`}
                   min={1}
                   max={1_000_000}
                   allowDecimal={false}
@@ -170,7 +170,7 @@ function CountedLines({ lines, onPut, onRemove }: LinesProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={t`Take ${{ product: name }} off the list`}
+                aria-label={t`Remove ${{ product: name }} from the list`}
                 onClick={() => onPut(product_id, 0)}
               >
                 <IconX size={18} stroke={1.7} aria-hidden />

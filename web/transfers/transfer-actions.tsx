@@ -90,7 +90,7 @@ export function SentActions({ shown: { transfer }, onChanged }: Props) {
         onConfirm={cancel}
         danger
       >
-        {t`All of it is back in the stock of ${from}.`}
+        {t`Everything is back in stock at ${from}.`}
       </ConfirmDialog>
     </>
   )

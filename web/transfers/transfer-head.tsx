@@ -41,7 +41,7 @@ export function TransferHead({ transfer, onChanged }: Props) {
         value={transfer.to_id}
         onChange={({ currentTarget: { value } }) => void save({ to_id: value })}
       />
-      {field('carrier', t`Taken by`, 60)}
+      {field('carrier', t`Carried by`, 60)}
       {field('carrier_phone', t`Their phone`, 30)}
       {field('vehicle', t`Vehicle`, 30)}
       {field('note', t`Note`, 200)}

@@ -20,7 +20,7 @@ type Props = {
 
 /** What is sent of each product: while it is a draft to be put right, with what was added last on top; afterwards with what became of it. */
 export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut, onPutUnits }: Props) {
-  if (lines.length === 0) return <Text c="dimmed">{t`Nothing on this transfer yet.`}</Text>
+  if (lines.length === 0) return <Text c="dimmed">{t`No products on this transfer yet.`}</Text>
   const isDraft = transfer.state === 'draft'
   const knowsHowMuch = transfer.units !== undefined
   return (
@@ -31,7 +31,7 @@ export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut,
           {isDraft ? <Table.Th w={120}>{t`In stock`}</Table.Th> : null}
           {knowsHowMuch ? <Table.Th w={130}>{isDraft ? t`Quantity` : t`Sent`}</Table.Th> : null}
           {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : <Table.Th w={110}>{t`Received`}</Table.Th>}
-          {isDraft ? null : <Table.Th>{t`What became of the rest`}</Table.Th>}
+          {isDraft ? null : <Table.Th>{t`What happened to the rest`}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -90,7 +90,7 @@ function restOf({ on_the_way = 0, lost, damaged, returned, extra }: TransferLine
     [lost, outcomeWords.lost],
     [damaged, outcomeWords.damaged],
     [returned, outcomeWords.returned],
-    [extra, t`Came, but was not sent`],
+    [extra, t`Arrived, but was not sent`],
   ] as const
   const said = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${words}: ${formatCount(count)}`]))
   return said.join(' · ')
@@ -138,7 +138,7 @@ function DraftCells({ id, line, onPut }: DraftProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t`Take ${product} off the list`}
+          aria-label={t`Remove ${product} from the list`}
           onClick={() => void put(0)}
         >
           <IconX size={18} stroke={1.7} aria-hidden />

@@ -25,7 +25,7 @@ export function TransferNote({ ref, shown: { transfer, lines, numbers = [] } }: 
           <p>{shop?.name}</p>
           <p>{wayOf(transfer)}</p>
           <p>{t`Sent ${sent}`}</p>
-          {taken ? <p>{t`Taken by ${taken}`}</p> : null}
+          {taken ? <p>{t`Carried by ${taken}`}</p> : null}
           {transfer.note ? <p>{transfer.note}</p> : null}
         </div>
         <figure>
@@ -65,7 +65,7 @@ export function TransferNote({ ref, shown: { transfer, lines, numbers = [] } }: 
       </table>
       <footer>
         <p>{t`Sent by`}</p>
-        <p>{t`Taken by`}</p>
+        <p>{t`Carried by`}</p>
         <p>{t`Received by`}</p>
       </footer>
     </article>

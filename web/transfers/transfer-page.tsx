@@ -121,7 +121,7 @@ function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'
       {isShort ? (
         <Alert color="marigold" title={plural(left, { one: '# unit did not arrive', other: '# units did not arrive' })}>
           <Stack gap="sm" align="start">
-            <Text size="sm">{t`It stays on the way until it is received, or somebody says what became of it.`}</Text>
+            <Text size="sm">{t`It stays on the way until it is received or settled.`}</Text>
             <CloseTransfer shown={shown} onClosed={onChanged} />
           </Stack>
         </Alert>
@@ -129,7 +129,10 @@ function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'
       {extra > 0 ? (
         <Alert
           color="marigold"
-          title={plural(extra, { one: '# unit came that was not sent', other: '# units came that were not sent' })}
+          title={plural(extra, {
+            one: '# unit arrived that was not sent',
+            other: '# units arrived that were not sent',
+          })}
         >
           {t`${{ from: transfer.from_name }} still has it in stock. Send it back, or have it sent with another transfer.`}
         </Alert>
@@ -150,7 +153,7 @@ function factsOf({ transfer }: TransferShown): (readonly [string, string])[] {
   const value = value_on_the_way ? ` · ${formatMoney(value_on_the_way)}` : ''
   return [
     ...said(t`Sent`, sent_at && by(sent_at, sent_by_name)),
-    ...said(t`Taken by`, [transfer.carrier, transfer.carrier_phone, transfer.vehicle].filter(Boolean).join(' · ')),
+    ...said(t`Carried by`, [transfer.carrier, transfer.carrier_phone, transfer.vehicle].filter(Boolean).join(' · ')),
     ...said(t`Note`, transfer.note),
     ...said(t`On the way`, on_the_way ? `${formatCount(on_the_way)}${value}` : undefined),
     ...said(t`Ended`, ended_at && by(ended_at, ended_by_name)),

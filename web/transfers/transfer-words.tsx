@@ -34,7 +34,7 @@ export const outcomeWords: Record<TransferOutcome, string> = {
 export const unitWords: Record<TransferOutcome | 'received' | 'extra' | 'on_the_way', string> = {
   ...outcomeWords,
   received: t`Received`,
-  extra: t`Came, but was not sent`,
+  extra: t`Arrived, but was not sent`,
   on_the_way: t`On the way`,
 }
 

@@ -178,14 +178,14 @@ describe('transfers', () => {
     expect(screen.queryByText('Sent', { selector: 'th' })).toBeNull()
     await first.user.type(screen.getByRole('searchbox', { name: 'Count what arrived' }), 'itel')
     await first.user.click(await screen.findByRole('button', { name: /Itel A60/ }))
-    expect(await screen.findByRole('textbox', { name: 'Counted of Itel A60' })).toHaveProperty('value', '1')
+    expect(await screen.findByRole('textbox', { name: 'Units of Itel A60 counted' })).toHaveProperty('value', '1')
     cleanup()
     // The tab was closed: what was counted is still there.
     const { user, asked } = await open({
       ...answers,
       [one]: [{ body: { transfer: counting, lines: [blindLine] } }, { body: arrived }],
     })
-    expect(await screen.findByRole('textbox', { name: 'Counted of Itel A60' })).toHaveProperty('value', '1')
+    expect(await screen.findByRole('textbox', { name: 'Units of Itel A60 counted' })).toHaveProperty('value', '1')
     await user.click(screen.getByRole('button', { name: 'Receive goods' }))
     await user.click(await screen.findByRole('button', { name: 'Receive 1 unit' }))
     expect(await screen.findByText('Partly received')).toBeTruthy()
@@ -203,7 +203,7 @@ describe('transfers', () => {
     await user.click(await screen.findByRole('button', { name: 'Receive goods' }))
     await user.type(screen.getByRole('searchbox', { name: 'Count what arrived' }), 'itel')
     await user.click(await screen.findByRole('button', { name: /Itel A60/ }))
-    await screen.findByRole('textbox', { name: 'Counted of Itel A60' })
+    await screen.findByRole('textbox', { name: 'Units of Itel A60 counted' })
     await cache.refetchQueries()
     await user.click(screen.getByRole('button', { name: 'Receive goods' }))
     await user.click(await screen.findByRole('button', { name: 'Receive 1 unit' }))

@@ -156,7 +156,7 @@ function StopNumbering({ product }: { product: Product }) {
         onConfirm={stop}
         danger
       >
-        {t`Your stock stays as it is. The numbers of what is in stock are let go of, and what was sold keeps its own.`}
+        {t`Your stock stays as it is. Units in stock lose their numbers, and sold units keep theirs.`}
       </ConfirmDialog>
     </Stack>
   )

@@ -66,7 +66,7 @@ function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void 
     >
       <Stack gap="sm">
         {isFound ? (
-          <span>{t`It is added to the stock where you are at work.`}</span>
+          <span>{t`It is added to the stock of the location where you are working.`}</span>
         ) : (
           <Select
             label={t`Reason`}

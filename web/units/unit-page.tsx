@@ -77,7 +77,7 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
     [t`Location`, unit.is_on_the_way ? null : unit.location],
     [t`Price`, formatMoney(unit.selling_price)],
     [t`Cost`, unit.unit_cost == null ? null : formatMoney(unit.unit_cost)],
-    [t`Came in`, formatDate(unit.came_at)],
+    [t`Received`, formatDate(unit.came_at)],
     [t`Warranty`, unit.warranty_months ? plural(unit.warranty_months, { one: '# month', other: '# months' }) : null],
     [t`Warranty until`, unit.warranty_until === null ? null : formatDay(unit.warranty_until)],
   ]

@@ -20,10 +20,10 @@ export const stateTones = {
 } as const satisfies Record<UnitState, string>
 
 export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
-  numbered: t`Got its number`,
-  received: t`Came in`,
+  numbered: t`Number added`,
+  received: t`Received`,
   sold: t`Sold`,
-  returned: t`Came back`,
+  returned: t`Returned`,
   sent: t`Sent to another location`,
   arrived: t`Received`,
   found: t`Found`,

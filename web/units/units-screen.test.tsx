@@ -150,7 +150,7 @@ describe('numbering a product’s stock', () => {
     await enter('49015420323751')
     expect(await screen.findByText('1 of 2')).toBeTruthy()
     await enter('490154203237518')
-    expect(await screen.findByText('490154203237518 is there twice.')).toBeTruthy()
+    expect(await screen.findByText('490154203237518 is entered twice.')).toBeTruthy()
     const finish = screen.getByRole<HTMLButtonElement>('button', { name: 'Finish' })
     expect(finish.disabled).toBe(true)
     await user.click(field)

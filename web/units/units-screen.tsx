@@ -106,7 +106,7 @@ const columns = col.columns([
   col.accessor('model', { header: t`Product`, cell: ({ row }) => productOf(row.original) }),
   col.accessor('state', { header: t`Status`, cell: (cell) => <State state={cell.getValue()} /> }),
   col.accessor('location', { header: t`Location`, cell: ({ row }) => placeOf(row.original) }),
-  col.accessor('came_at', { header: t`Came in`, cell: (cell) => formatDate(cell.getValue()) }),
+  col.accessor('came_at', { header: t`Received`, cell: (cell) => formatDate(cell.getValue()) }),
   col.accessor('selling_price', {
     header: t`Price`,
     cell: (cell) => formatMoney(cell.getValue()),

@@ -41,7 +41,7 @@ export async function confirmationMail(row: Claimed, means: Means): Promise<void
     ],
     action: { label: say(msg`Confirm my address`), url: url.href },
     closing: say(
-      msg`If it was not you, do nothing, and never tell anybody the code: without it nobody can use your address. Should you want it back, choose “Forgot password?” in Tunda: whoever opened the account is then signed out.`,
+      msg`If it was not you, do nothing, and never tell anybody the code: without it nobody can use your address. To get your address back, choose “Forgot password?” in Tunda: the person who opened the account is then signed out.`,
     ),
   }))
 }

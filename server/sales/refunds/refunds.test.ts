@@ -210,7 +210,7 @@ describe('a refund', () => {
 
   it.each([
     ['more than was sold', [back(1, 4)], 'Only 3 of Samsung Galaxy A15 can still be refunded.'],
-    ['a line that is not there', [back(3, 1)], 'A line of this refund is not in the sale.'],
+    ['a line that is not there', [back(3, 1)], 'A line in this refund is not in the sale. Open the sale again.'],
   ])('of %s is refused', async (_what, items, words) => {
     const sale = await sell()
     expect((await failureOf(refund(sale, items))).message).toBe(words)

@@ -64,7 +64,7 @@ describe('a parked sale', () => {
     expect(refused).toMatchObject({
       id: unknown.sale_id,
       reason: 'unknown_product',
-      detail: 'A product of this sale is not in your shop.',
+      detail: 'A product in this sale is not in your shop. Remove it from the sale.',
     })
     expect(refused).not.toHaveProperty('failure')
     const stored = await testDb.asOwner(
@@ -114,7 +114,9 @@ describe('a parked sale', () => {
   it('cannot be posted while a product of it is unknown, and says so', async () => {
     const { sale_id: id } = await sellAtTill(testDb, till, tillSale(randomUUID(), offline))
     const failure = await failureOf(call(router.sales.approveParked, { id }, as(shop.owner)))
-    expect(failure.message).toBe('This sale cannot be recorded: A product of this sale is not in your shop.')
+    expect(failure.message).toBe(
+      'This sale cannot be recorded: A product in this sale is not in your shop. Remove it from the sale.',
+    )
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(1)
   })
 

@@ -99,7 +99,7 @@ describe('the analytics of an owner', () => {
     await user.click(trend.getByRole('radio', { name: 'View as table' }))
     const rows = within(trend.getByRole('table')).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'DaySalesTransactionsProfitMarginSales before',
+      'DaySalesTransactionsProfitMarginPrevious sales',
       `Fri 20 Nov${formatMoney(2_000_000)}3${formatMoney(400_000)}20%${formatMoney(0)}`,
       `Sat 21 Nov${formatMoney(1_000_000)}2${formatMoney(200_000)}20%${formatMoney(2_500_000)}`,
     ])
@@ -108,7 +108,7 @@ describe('the analytics of an owner', () => {
   it('says when, by whom and to whom', async () => {
     await open()
     expect((await panel('When you sell')).getByText('Best hour: Friday 14:00')).toBeDefined()
-    expect((await panel('Who sold')).getByText('Someone who has left')).toBeDefined()
+    expect((await panel('Who sold')).getByText('A colleague who has left')).toBeDefined()
     expect((await panel('Customers')).getByText('Bought more than once')).toBeDefined()
   })
 

@@ -137,7 +137,7 @@ export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
       cell: ({ last_sold_day: day }) => day,
       show: ({ last_sold_day: day }) => (day === null ? t`Never` : formatDay(day)),
     },
-    ...(seesProfit ? [money<SlowMover>(t`Cost on the shelf`, ({ stock_value }) => stock_value)] : []),
+    ...(seesProfit ? [money<SlowMover>(t`Cost of stock`, ({ stock_value }) => stock_value)] : []),
   ]
   const bars = rows.map((row) => ({
     id: row.product_id,
@@ -157,7 +157,7 @@ export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
   return (
     <ReportPanel
       title={t`Slow movers`}
-      facts={seesProfit ? t`In stock and least sold, by cost on the shelf` : t`In stock and least sold`}
+      facts={seesProfit ? t`In stock and least sold, by cost of stock` : t`In stock and least sold`}
       file={`slow-movers-${file}`}
       rows={rows}
       rowId={({ product_id }) => product_id}
@@ -198,7 +198,7 @@ export function StaffPanel({ rows, file, seesProfit }: Props<SellerReported>) {
 }
 
 function sellerName({ name }: SellerReported): string {
-  return name || t`Someone who has left`
+  return name || t`A colleague who has left`
 }
 
 function shareOf(part: number, whole: number): string {

@@ -42,7 +42,7 @@ export function CustomersPanel({ customers, file }: { customers: CustomersReport
       rows={total === 0 ? [] : groups}
       rowId={({ name }) => name}
       columns={columns}
-      empty={t`No sale names its customer yet.`}
+      empty={t`No sale has a customer yet.`}
     >
       <BarList bars={bars} />
     </ReportPanel>

@@ -42,5 +42,5 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
 
 function problemOf(period: Days): string | undefined {
   if (isPeriod(period)) return undefined
-  return period.from === '' || period.to === '' ? t`Give both days.` : t`At most ${longestReport} days.`
+  return period.from === '' || period.to === '' ? t`Choose both days.` : t`At most ${longestReport} days.`
 }

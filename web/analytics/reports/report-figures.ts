@@ -41,9 +41,7 @@ export function reportFigures(
     label: t`Stock value`,
     value: formatHeadline(stock_value),
     note:
-      stock_turns === null || stock_turns === undefined
-        ? t`nothing on the shelf`
-        : t`stock turns ${stock_turns}× a year`,
+      stock_turns === null || stock_turns === undefined ? t`nothing in stock` : t`stock turns ${stock_turns}× a year`,
   }
   return [sales, profit, transactions, stock]
 }

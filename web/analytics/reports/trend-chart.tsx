@@ -5,7 +5,7 @@ import { chartLooks, moneyAxis } from '../chart-looks.ts'
 import type { Bucket, TrendLine } from './buckets.ts'
 
 const looks = {
-  before: { name: 'before', label: t`Sales before`, color: 'var(--tunda-field)', strokeDasharray: '4 4' },
+  before: { name: 'before', label: t`Previous sales`, color: 'var(--tunda-field)', strokeDasharray: '4 4' },
   revenue: { name: 'revenue', label: t`Sales`, color: 'var(--tunda-chart-1)' },
   profit: { name: 'profit', label: t`Profit`, color: 'var(--tunda-chart-2)' },
 } as const

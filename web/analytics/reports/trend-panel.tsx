@@ -9,7 +9,11 @@ import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 // The chart library is larger than everything else on this page together.
 const TrendChart = lazy(() => import('./trend-chart.tsx').then((file) => ({ default: file.TrendChart })))
 
-const lineWords: Readonly<Record<TrendLine, string>> = { revenue: t`Sales`, profit: t`Profit`, before: t`Sales before` }
+const lineWords: Readonly<Record<TrendLine, string>> = {
+  revenue: t`Sales`,
+  profit: t`Profit`,
+  before: t`Previous sales`,
+}
 
 /** Sales and profit over the period, with the sales of the period before. */
 export function TrendPanel({ report, file }: { report: Report; file: string }) {
@@ -33,7 +37,7 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
   )
 }
 
-const facts = { day: t`By the day`, week: t`By the week`, month: t`By the month` } as const
+const facts = { day: t`By day`, week: t`By week`, month: t`By month` } as const
 
 /** A month that is cut off looks like a bad one. */
 function stepFacts(buckets: readonly Bucket[], days: number): string {
@@ -41,7 +45,7 @@ function stepFacts(buckets: readonly Bucket[], days: number): string {
   const ends = [buckets[0], buckets.at(-1)].map((bucket) => (bucket?.isWhole === false ? bucket.label : undefined))
   const cut = ends.filter((label) => label !== undefined).join(', ')
   if (cut === '') return facts[step]
-  return step === 'week' ? t`By the week; only part of the week of ${cut}` : t`By the month; only part of ${cut}`
+  return step === 'week' ? t`By week; only part of the week of ${cut}` : t`By month; only part of ${cut}`
 }
 
 function columnsOf({ days, totals, compared }: Report): ReportColumn<Bucket>[] {
@@ -61,7 +65,7 @@ function columnsOf({ days, totals, compared }: Report): ReportColumn<Bucket>[] {
       ? []
       : [
           {
-            header: t`Sales before`,
+            header: t`Previous sales`,
             cell: (row: Bucket) => row.before,
             show: (row: Bucket) => formatMoney(row.before ?? 0),
           },

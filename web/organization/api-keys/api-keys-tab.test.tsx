@@ -92,7 +92,7 @@ describe('the API keys of a shop', () => {
       {},
       {
         [call.rotate]: { body: { api_key: website, secret } },
-        [call.revoke]: refused(404, 'NOT_FOUND', 'This key is not there any more.'),
+        [call.revoke]: refused(404, 'NOT_FOUND', 'This key no longer exists.'),
       },
     )
     await user.click(await screen.findByRole('button', { name: 'New secret for Website' }))
@@ -101,7 +101,7 @@ describe('the API keys of a shop', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await user.click(await screen.findByRole('button', { name: 'Revoke Website' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Website' }))
-    await screen.findByText('This key is not there any more.')
+    await screen.findByText('This key no longer exists.')
   })
 
   it('are not to be seen without the plan or the permission', async () => {

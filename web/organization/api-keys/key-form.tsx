@@ -25,7 +25,7 @@ const isKeyRight = (right: Right): right is KeyRight => keyRights.some((one) => 
 const otherWords: Partial<Record<KeyRight, string>> = {
   sell: t`Records sales and gives receipts.`,
   discount: t`Up to the shop’s limit, or yours where that is lower.`,
-  refund: t`Gives money back for a sale.`,
+  refund: t`Refunds sales.`,
 }
 const ends = [
   { value: '30', label: t`After 30 days` },
@@ -124,7 +124,7 @@ function RightBoxes({ organization, rights, onTick }: BoxesProps) {
             <Checkbox
               key={right}
               label={label}
-              description={isOutOfReach ? t`You do not have this right yourself.` : words}
+              description={isOutOfReach ? t`You do not have this permission yourself.` : words}
               checked={rights.includes(right)}
               disabled={isOutOfReach}
               onChange={(event) => onTick(right, event.currentTarget.checked)}

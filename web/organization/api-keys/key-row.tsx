@@ -25,7 +25,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
         <PlacesLine apiKey={apiKey} />
         <span className={classes.line}>
           {t`Secret ${secret_prefix}…`} · {endWords(apiKey)} ·{' '}
-          {t`made by ${{ maker: apiKey.user_name || t`somebody who has left` }}`}
+          {t`made by ${{ maker: apiKey.user_name || t`a colleague who has left` }}`}
         </span>
         <span className={classes.holders}>{usageWords(apiKey, now)}</span>
         {overlap_until ? (
@@ -36,7 +36,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
         {apiKey.user_id === null && revoked_at === null ? (
           <span
             className={classes.line}
-          >{t`This key stopped when its maker left. Give it a new secret to use it again.`}</span>
+          >{t`This key stopped when the person who made it left. Give it a new secret to use it again.`}</span>
         ) : null}
       </span>
       {revoked_at ? <StatusBadge tone="bad">{t`Revoked`}</StatusBadge> : null}

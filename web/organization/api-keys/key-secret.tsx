@@ -7,7 +7,7 @@ export function KeySecret({ name, secret }: { name: string; secret: string }) {
     <SecretPanel
       name={name}
       secret={secret}
-      use={t`Put this secret into the program’s settings. Whoever has it can do what the key can, so keep it like a password.`}
+      use={t`Put this secret into the program’s settings. Anyone who has it can do what the key can, so keep it like a password.`}
     />
   )
 }

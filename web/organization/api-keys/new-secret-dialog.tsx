@@ -44,7 +44,7 @@ export function NewSecretDialog({ apiKey, onClose }: Props) {
         ) : (
           <Text>
             {user_id === me?.id
-              ? t`The old secret works for ${keyOverlapHours} hours more: time enough to change it in the program. If somebody else has it, revoke the key instead.`
+              ? t`The old secret works for ${keyOverlapHours} more hours: enough time to change it in the program. If somebody else has it, revoke the key instead.`
               : t`The old secret stops at once, because somebody else made it. The program works again when it has the new one.`}
           </Text>
         )}

@@ -12,7 +12,7 @@ export function SecretPanel({ name, secret, use, more }: Props) {
       <Alert
         color="marigold"
         role="alert"
-      >{t`The answer was lost on its way, and the secret is shown only once. Choose New secret for ${name}.`}</Alert>
+      >{t`The server’s answer was lost, and the secret is shown only once. Choose New secret for ${name}.`}</Alert>
     )
   }
   return (

@@ -45,7 +45,7 @@ async function open(locations: readonly ShopLocation[], answers: Parameters<type
 describe('the locations of a shop', () => {
   it('are listed and added, and closing one shows the stock that is left', async () => {
     const left = { products: 21, left: [{ product_id: main.id, product: 'Galaxy A15', units: 4 }] }
-    const no = refused(409, 'LOCATION_HAS_STOCK', 'There is still stock of 21 products here. Move it first.', left)
+    const no = refused(409, 'LOCATION_HAS_STOCK', 'There is still stock of 21 products here. Transfer it first.', left)
     const asked = await open([main, jinja], { [call.add]: { body: jinja }, [call.close]: no })
     const { user } = showInShop(<OrganizationSettingsScreen />, '/organization-settings?tab=locations')
     const list = await screen.findByRole('list', { name: 'Locations' })

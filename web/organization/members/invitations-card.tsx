@@ -36,7 +36,7 @@ export function InvitationsCard({ organization }: { organization: Organization }
   return (
     <SettingsCard
       title={t`Open invitations`}
-      text={t`Each takes a place of the plan until it is accepted, declined, withdrawn, or seven days old.`}
+      text={t`Each uses one of your plan’s users until it is accepted, declined or withdrawn, or seven days have passed.`}
     >
       {rows === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
       {rows?.length === 0 ? <p className={classes.none}>{t`Nobody is waiting to join.`}</p> : null}
@@ -67,7 +67,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
   const resend = useMutation({
     mutationFn: () => client.organization.resendInvitation({ id }),
     onSuccess: async () => {
-      toast.ok(t`Invitation sent again`, t`The link before does not work any more. ${email} has seven days.`)
+      toast.ok(t`Invitation sent again`, t`The earlier link no longer works. ${email} has seven days to accept.`)
       await refreshPeople()
     },
     onError: showFailure(t`Invitation not sent`),
@@ -138,6 +138,6 @@ function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | 
       action={t`Withdraw the invitation`}
       onConfirm={() => revoke(last)}
       danger
-    >{t`The link that was mailed to ${{ email: last.email }} stops working.`}</ConfirmDialog>
+    >{t`The link that was emailed to ${{ email: last.email }} stops working.`}</ConfirmDialog>
   )
 }

@@ -55,7 +55,7 @@ function wordsOf({ kind, member }: Question, { name: shop }: Organization): Aske
       return {
         title: t`Make ${name} the owner?`,
         action: t`Make ${name} the owner`,
-        text: t`${name} (${{ email: member.email }}) will own ${shop}, and you stay as an admin. The plan and its limits will be those ${name} pays for. Only they can give it back.`,
+        text: t`${name} (${{ email: member.email }}) will own ${shop}, and you stay as an admin. The plan and its limits will be those ${name} pays for. Only they can transfer it back.`,
         done: t`${name} owns ${shop} now`,
         failed: t`Ownership not transferred`,
         isDangerous: true,

@@ -25,7 +25,9 @@ export function MembersCard({ organization }: { organization: Organization }) {
   return (
     <SettingsCard
       title={t`Members`}
-      text={isAlone ? t`Only you so far. Invite whoever sells with you.` : t`Everyone who can open this organization.`}
+      text={
+        isAlone ? t`Only you so far. Invite the people who sell with you.` : t`Everyone who can open this organization.`
+      }
     >
       <ActionContext value={{ reader: organization, hasLocations, onAction: setAction }}>
         <Table<OrganizationMember>

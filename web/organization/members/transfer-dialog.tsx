@@ -21,7 +21,7 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
       <Modal
         opened={isOpen}
         onClose={onClose}
-        title={t`Transfer the ownership`}
+        title={t`Transfer ownership`}
         size="sm"
         classNames={{ title: dialog.title ?? '' }}
       >

@@ -34,7 +34,7 @@ export function BusinessStep({ draft, onChange, onDone }: Props) {
         <StepFields>
           <TextInput
             label={t`Business name`}
-            description={t`As it stands on receipts`}
+            description={t`As it appears on receipts`}
             size="md"
             autoComplete="organization"
             required

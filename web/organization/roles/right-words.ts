@@ -19,8 +19,8 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     title: t`Sales and refunds`,
     rights: {
       see_sales: { label: t`See all sales`, words: t`The list of sales and refunds, and its export.` },
-      refund: { label: t`Give refunds`, words: t`Gives money back and decides on refund requests.` },
-      cancel_sale: { label: t`Cancel sales`, words: t`Takes back a whole sale.` },
+      refund: { label: t`Give refunds`, words: t`Makes refunds and decides on refund requests.` },
+      cancel_sale: { label: t`Cancel sales`, words: t`Cancels a whole sale.` },
       review_sales: {
         label: t`Review till sales`,
         words: t`Approves or declines sales that a till sent late or with a problem.`,
@@ -37,7 +37,7 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
       },
       manage_products: { label: t`Add and change products`, words: t`Details, prices, costs and pictures.` },
       manage_categories: { label: t`Change categories`, words: t`Adds, renames and removes them.` },
-      receive_goods: { label: t`Receive goods`, words: t`Takes in what suppliers bring, with or without their costs.` },
+      receive_goods: { label: t`Receive goods`, words: t`Receives goods from suppliers, with or without their costs.` },
       transfer_stock: {
         label: t`Transfer stock`,
         words: t`Sends goods to another location, and receives them where they work.`,
@@ -62,7 +62,10 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     rights: {
       see_customers: { label: t`See customers`, words: t`Names, phone numbers and what they bought.` },
       manage_customers: { label: t`Add and change customers`, words: t`Their details and their status.` },
-      delete_customers: { label: t`Delete and merge customers`, words: t`And download what is kept of one.` },
+      delete_customers: {
+        label: t`Delete and merge customers`,
+        words: t`Also downloads the data kept about a customer.`,
+      },
     },
   },
   {
@@ -94,9 +97,12 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
         label: t`Review cash drawers`,
         words: t`Sees what should be in them, every Z report and every difference.`,
       },
-      manage_expenses: { label: t`Record expenses`, words: t`Rent, salaries, transport: what is spent beside goods.` },
-      receive_alerts: { label: t`Get alerts`, words: t`Stock that ran out, big days, new customers and requests.` },
-      manage_terminals: { label: t`Manage tills`, words: t`Connects, renames and disconnects them.` },
+      manage_expenses: { label: t`Record expenses`, words: t`Rent, salaries, transport: costs other than goods.` },
+      receive_alerts: {
+        label: t`Get alerts`,
+        words: t`Stock that ran out, good sales days, new customers and requests.`,
+      },
+      manage_terminals: { label: t`Manage tills`, words: t`Connects, renames and revokes them.` },
       manage_members: {
         label: t`Manage people`,
         words: t`Invites and removes people, and gives roles up to their own.`,

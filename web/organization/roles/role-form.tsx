@@ -88,7 +88,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
                 <Checkbox
                   key={right}
                   label={label}
-                  description={isOutOfReach ? t`You do not have this right yourself.` : words}
+                  description={isOutOfReach ? t`You do not have this permission yourself.` : words}
                   checked={isOn}
                   disabled={isOutOfReach && !isOn}
                   onChange={(event) => tick(right, event.currentTarget.checked)}

@@ -127,7 +127,7 @@ describe('the roles of a shop', () => {
     }
     const { user } = await open([cashier, storekeeper], lead)
     await screen.findByText('This role can do more than you, so you cannot change it.')
-    screen.getByText('Nobody changes their own role. Ask the owner.')
+    screen.getByText('You cannot change your own role. Ask the owner.')
     expect(screen.queryByRole('button', { name: /^Edit|^Delete/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Add role' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Start with an empty role' }))

@@ -109,7 +109,7 @@ function Locked({ organization, hasSome }: { organization: Organization; hasSome
       <IconLock size={20} stroke={1.7} aria-hidden />
       <p>
         {t`To make your own roles you need the ${{ plan: tierNames[tier] }} plan.`}
-        {hasSome ? ` ${t`The roles you have still apply. You can take rights away from them or delete them.`}` : null}
+        {hasSome ? ` ${t`The roles you have still apply. You can remove permissions from them or delete them.`}` : null}
       </p>
       {may(organization, 'manage_plan') ? (
         <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">{t`Upgrade`}</Button>

@@ -53,7 +53,7 @@ export function BadgeDialog({ person, onClose }: Props) {
         <Text>
           {badge
             ? t`Save the picture and print it now: it is shown only this once.`
-            : t`Whoever scans the badge at a till sells as ${name}, without a PIN. It should be kept like a key.`}{' '}
+            : t`Anyone who scans the badge at a till sells as ${name}, without a PIN. Keep it safe, like a key.`}{' '}
           {!badge && has_badge ? t`The badge they have now stops working.` : null}
         </Text>
         <Group justify="end" gap="xs">

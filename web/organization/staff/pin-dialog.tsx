@@ -67,8 +67,8 @@ function PinForm({ person: { id, name, has_pin }, onDone }: { person: StaffMembe
           {...form.getInputProps('pin')}
         />
         <Text size="sm" c="dimmed">
-          {has_pin ? t`A till that the old PIN unlocked stops selling for this person.` : null}{' '}
-          {t`If a till is stolen, somebody with enough skill can try out its PINs. Disconnect it under Terminal Management, and change the PINs of those who used it.`}
+          {has_pin ? t`Tills unlocked with the old PIN stop selling for this person.` : null}{' '}
+          {t`If a till is stolen, somebody with enough skill can try out its PINs. Revoke it under Terminal Management, and change the PINs of those who used it.`}
         </Text>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={save.isPending}>

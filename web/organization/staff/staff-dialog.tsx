@@ -88,7 +88,7 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
         )}
         <TextInput
           label={t`Name`}
-          description={t`As it stands on the till and on receipts`}
+          description={t`As it appears on the till and on receipts`}
           maxLength={40}
           data-autofocus
           required

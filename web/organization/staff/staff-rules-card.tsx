@@ -25,10 +25,13 @@ export function StaffRulesCard({ rules }: { rules: StaffRules }) {
   })
   const shown = save.isPending ? save.variables : rules
   return (
-    <SettingsCard title={t`Locking`} text={t`A locked till keeps its ticket. Tills follow within a minute.`}>
+    <SettingsCard
+      title={t`Locking`}
+      text={t`A locked till keeps its ticket. Changes here reach the tills within a minute.`}
+    >
       <div className={classes.body}>
         <Select
-          label={t`Lock a till that nobody touches for`}
+          label={t`Lock an unused till after`}
           data={times}
           allowDeselect={false}
           value={String(shown.lock_after_seconds)}

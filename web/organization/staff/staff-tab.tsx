@@ -47,7 +47,7 @@ export function StaffTab({ organization }: { organization: Organization }) {
           <EmptyState
             icon={IconId}
             title={t`Nobody needs a PIN yet`}
-            text={t`Add the people who share a till. They need no email. From the first PIN on, your tills ask who is selling.`}
+            text={t`Add the people who share a till. They need no email. Once the first PIN is set, your tills ask who is selling.`}
             action={add}
           />
         ) : null}
@@ -157,7 +157,7 @@ function RowMenu({ person, onOpen }: Omit<RowProps, 'organization'>) {
             )
           }
         >
-          {is_active ? t`Take off the tills` : t`Let sell again`}
+          {is_active ? t`Remove from tills` : t`Let sell again`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -41,7 +41,7 @@ export function NewWebhookSecret({ webhook, onClose }: Props) {
         {rotate.data ? (
           <WebhookSecret made={rotate.data} />
         ) : (
-          <Text>{t`Messages are signed with both secrets for ${webhookOverlapHours} hours: time enough to change it in the program.`}</Text>
+          <Text>{t`Messages are signed with both secrets for ${webhookOverlapHours} hours: enough time to change it in the program.`}</Text>
         )}
         <Group justify="end" gap="xs">
           {rotate.data ? (

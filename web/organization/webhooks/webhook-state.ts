@@ -23,8 +23,8 @@ function pauseWords({ paused_at, paused_why, user_name }: Webhook): string {
   if (paused_why === 'failing')
     return t`Paused since ${since}, because nothing could be delivered for ${webhookPatienceDays} days. Resume it when your program works again.`
   if (paused_why === 'without_manager')
-    return t`Paused since ${since}, because ${{ person: user_name || t`somebody who has left` }} no longer manages it. Resume it to be responsible for it yourself.`
-  return t`Paused since ${since}. What happens meanwhile is sent when you resume it.`
+    return t`Paused since ${since}, because ${{ person: user_name || t`a colleague who has left` }} no longer manages it. Resume it to be responsible for it yourself.`
+  return t`Paused since ${since}. What happens until then is sent when you resume it.`
 }
 
 /** When it last told something, what is waiting, and who is responsible. */
@@ -33,6 +33,6 @@ export function usageWords({ last_delivered_at, waiting, user_name }: Webhook, n
   return [
     last === null ? t`Nothing delivered yet` : t`Last delivered ${{ ago: formatAgo(last, now) }}`,
     ...(waiting > 0 ? [plural(waiting, { one: '# message waiting', other: '# messages waiting' })] : []),
-    t`${{ person: user_name || t`somebody who has left` }} is responsible`,
+    t`${{ person: user_name || t`a colleague who has left` }} is responsible`,
   ].join(' · ')
 }

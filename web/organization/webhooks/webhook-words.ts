@@ -19,7 +19,7 @@ export const eventWords: Readonly<Record<WebhookDelivery['event'], string>> = {
   'product.changed': t`Product changed`,
   'product.removed': t`Product deleted`,
   'stock.adjusted': t`Stock adjusted`,
-  'stock_take.completed': t`Stock count completed`,
+  'stock_take.completed': t`Stock take completed`,
   'goods_in.posted': t`Goods put in stock`,
   'goods_in.sent_back': t`Goods sent back`,
   'transfer.sent': t`Transfer sent`,

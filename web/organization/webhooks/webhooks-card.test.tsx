@@ -172,7 +172,7 @@ describe('the webhooks of a shop', () => {
     })
     await choose('Pause')
     await screen.findByText('Webhook paused')
-    await screen.findByText(/What happens meanwhile is sent when you resume it\.$/)
+    await screen.findByText(/What happens until then is sent when you resume it\.$/)
     await user.click(screen.getByRole('button', { name: 'Resume accounts.example.com' }))
     await screen.findByText('Webhook resumed')
     await choose('New secret')

@@ -67,7 +67,7 @@ function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void })
         c="dimmed"
         flex={1}
         miw={200}
-      >{t`Retired, it is no longer suggested. Products that bear its name stay as they are.`}</Text>
+      >{t`Once retired, it is no longer suggested. Products with its name stay as they are.`}</Text>
       <Button
         variant="default"
         leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
@@ -80,7 +80,7 @@ function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void })
         action={t`Retire ${{ model: device.model }}`}
         onConfirm={() => remove.mutateAsync({ id: device.id })}
         danger
-      >{t`No shop is offered it any more. Products that bear its name stay as they are.`}</ConfirmDialog>
+      >{t`It is no longer offered to shops. Products with its name stay as they are.`}</ConfirmDialog>
     </Group>
   )
 }

@@ -58,7 +58,7 @@ export function DeviceModelForm(props: Props) {
         />
         <Switch
           label={t`Suggest it first`}
-          description={t`Before others that fit what is typed as well`}
+          description={t`Ahead of other models that match what is typed`}
           {...form.getInputProps('is_popular', { type: 'checkbox' })}
           key={form.key('is_popular')}
         />

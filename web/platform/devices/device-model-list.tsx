@@ -88,7 +88,7 @@ function Place({ isPopular }: { isPopular: boolean }) {
   return isPopular ? (
     <StatusBadge tone="ok">{t`First`}</StatusBadge>
   ) : (
-    <span className={classes.quiet}>{t`As found`}</span>
+    <span className={classes.quiet}>{t`Normal order`}</span>
   )
 }
 

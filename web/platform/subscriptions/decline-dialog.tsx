@@ -38,7 +38,7 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
       <Stack gap="md">
         <Textarea
           label={t`Reason`}
-          description={t`The owner reads it, and it stays in the shop's audit trail with your name.`}
+          description={t`The owner reads it, and it stays in the shop’s audit trail with your name.`}
           required
           rows={3}
           maxLength={500}

@@ -29,7 +29,7 @@ export function InvoiceNumberField({ form, isGiven }: { form: UseFormReturnType<
       {...(isGiven
         ? {}
         : {
-            description: t`Empty: the next number is taken when you save`,
+            description: t`Leave empty to use the next number`,
             rightSectionWidth: 106,
             rightSection: button,
           })}

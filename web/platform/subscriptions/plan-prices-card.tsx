@@ -47,7 +47,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
   })
   return (
     <Form form={form} onSubmit={(values) => save.mutate(values)}>
-      <table className={own.prices} aria-label={t`Prices of the plans, in Uganda shillings`}>
+      <table className={own.prices} aria-label={t`Prices of the plans, in Ugandan shillings`}>
         <thead>
           <tr>
             <th scope="col">

@@ -64,7 +64,7 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
         <Text
           size="xs"
           c="dimmed"
-        >{t`The limits of this person's organizations follow at once, and their audit trail names you.`}</Text>
+        >{t`The limits of this person’s organizations change at once, and their audit trail names you.`}</Text>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onDone}>{t`Close`}</Button>
           <Button type="submit" loading={isPending}>

@@ -40,7 +40,7 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
           <EmptyState
             icon={IconCreditCard}
             title={t`No subscriptions yet`}
-            text={t`Give a person a subscription, and the limits of their shops follow at once.`}
+            text={t`Give a person a subscription, and the limits of their shops change at once.`}
           />
         }
         onClearFilters={isFiltered ? () => change({ search: undefined, status: undefined }) : undefined}
@@ -103,7 +103,7 @@ function shopsOf({ profile }: SubscriptionRow): string {
 
 function endOf({ status, end_date, trial_end_date }: SubscriptionRow): string {
   const end = status === 'trial' ? trial_end_date : end_date
-  return end ? formatDate(end) : t`Runs on`
+  return end ? formatDate(end) : t`No end date`
 }
 
 function SubscriptionCard({ subscription }: { subscription: SubscriptionRow }) {

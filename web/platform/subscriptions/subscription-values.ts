@@ -20,7 +20,7 @@ export const SubscriptionFields = z
     trial_end_date: OptionalDay,
   })
   .refine((values) => values.status !== 'trial' || values.trial_end_date !== '', {
-    message: t`A trial needs the day it ends`,
+    message: t`A trial needs an end date`,
     path: ['trial_end_date'],
   })
   .refine((values) => values.end_date === '' || values.end_date >= values.start_date, {

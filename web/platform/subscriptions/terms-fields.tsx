@@ -59,7 +59,7 @@ export function TermsFields({ form, status }: Props) {
       <DayInput label={t`Starts`} required {...form.getInputProps('start_date')} key={form.key('start_date')} />
       <DayInput
         label={t`Ends`}
-        placeholder={t`Runs on`}
+        placeholder={t`No end date`}
         {...form.getInputProps('end_date')}
         key={form.key('end_date')}
       />

@@ -17,7 +17,7 @@ export function useApprove() {
     onSuccess: async ({ subscription_tier }) => {
       toast.ok(
         t`${{ tierNames: tierNames[subscription_tier] }} approved`,
-        t`The plan starts now, and the owner is told.`,
+        t`The plan starts now, and the owner is notified.`,
       )
       await refreshPlatform()
     },

@@ -27,7 +27,7 @@ export function PhotoField({ photos, onPhotos }: Props) {
       {photos.length > 0 ? (
         <>
           <Text size="sm" role="status">
-            {t`${plural({ count: photos.length }, { one: '# photo', other: '# photos' })}, sent when you save`}
+            {t`${plural({ count: photos.length }, { one: '# photo', other: '# photos' })}, uploaded when you save`}
           </Text>
           <Button variant="subtle" size="compact-sm" onClick={() => onPhotos([])}>{t`Remove`}</Button>
         </>

@@ -144,7 +144,7 @@ function NotShown({ error, query, onClose }: NotShownProps) {
   return (
     <EmptyState
       icon={IconBoxOff}
-      title={t`This product is not here`}
+      title={t`Product not found`}
       text={t`It may have been deleted, or it belongs to another shop.`}
       action={<Button variant="default" onClick={onClose}>{t`Back to the list`}</Button>}
     />

@@ -60,7 +60,7 @@ export function ProductFields({ form, photos }: { form: UseFormReturnType<Produc
       <MeasureFields form={form} />
       <TagsInput
         label={t`Tags`}
-        description={t`Enter after each; the search finds them`}
+        description={t`Press Enter after each. You can search by them`}
         maxTags={20}
         clearable={false}
         key={form.key('tags')}

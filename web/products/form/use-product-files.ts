@@ -56,10 +56,12 @@ export function useProductFiles(product_id: string) {
 
 const reasons: Readonly<Record<UploadReason, (kind: FileKind) => string>> = {
   type: (kind) => (kind === 'images' ? t`Photos are JPEG, PNG or WebP files.` : t`Documents are PDF files.`),
-  size: () => t`A file may have at most 5 MB.`,
+  size: () => t`The file is over 5 MB. Choose a smaller one.`,
   content: (kind) =>
-    kind === 'images' ? t`This picture is damaged.` : t`This PDF is damaged, or does more than show pages.`,
-  dimensions: () => t`This picture has more than 30 million points.`,
+    kind === 'images'
+      ? t`This picture is damaged.`
+      : t`This PDF is damaged, or contains more than pages. Save it as a new PDF and try again.`,
+  dimensions: () => t`This picture has more than 30 million pixels. Choose a smaller one.`,
   count: (kind) =>
     kind === 'images'
       ? t`A product has at most ${{ count: mostFiles[kind] }} photos.`

@@ -53,7 +53,7 @@ function isNotMouse(event: MouseEvent): boolean {
 /** What was typed as a number, or in words why it is none. */
 function figureTyped(typed: string, figure: Figure): number | string {
   const read = readMoney(typed)
-  if (read === undefined || 'problem' in read) return read?.problem ?? t`Nothing was typed`
+  if (read === undefined || 'problem' in read) return read?.problem ?? t`Enter a number`
   return figure === 'current_stock' && read.amount > 1_000_000 ? t`That is more than 1,000,000 units` : read.amount
 }
 

@@ -20,7 +20,7 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
     return (
       <EmptyState
         icon={IconBoxOff}
-        title={t`This page is past the end`}
+        title={t`No more pages`}
         action={<Button variant="default" onClick={() => goTo({ page: 1 })}>{t`First page`}</Button>}
       />
     )
@@ -40,8 +40,8 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
       title={t`No products yet`}
       text={
         mayManage
-          ? t`Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.`
-          : t`The owner or an admin of your shop adds what you sell; it then stands here.`
+          ? t`Add what you sell, with its price and how many you have. Each sale then takes it off your stock.`
+          : t`The owner or an admin of your shop adds what you sell; it then appears here.`
       }
       action={mayManage ? <FirstProducts onAdd={() => goTo({ form: 'new' })} /> : undefined}
     />

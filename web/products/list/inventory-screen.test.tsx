@@ -206,13 +206,13 @@ describe('a product in its drawer', () => {
     const movements = (await within(drawer).findAllByRole('listitem')).map(plain)
     expect(movements[0]).toMatch(/^SoldBrenda Kirabo · .*−114 left$/)
     expect(movements[1]).toMatch(/^Opening stockAisha Namuli · .*\+1515 left$/)
-    expect(plain(drawer)).toContain('USh 8,540,000 on the shelf')
+    expect(plain(drawer)).toContain('USh 8,540,000 in stock at cost')
   })
 
   it('says so when it is gone', async () => {
     const gone = refused(404, 'NOT_FOUND', 'Not found')
     const { user, router } = await open({ [`GET /rest/v1/products/${idOf(9)}`]: gone }, `/inventory?product=${idOf(9)}`)
-    expect(await screen.findByRole('heading', { name: 'This product is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back to the list' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })

@@ -155,7 +155,7 @@ function ReceiveGoods() {
 function Stale({ since, onRetry }: { since: number; onRetry: () => void }) {
   return (
     <Alert color="marigold" mb="md" py={8} title={t`The list could not be refreshed`}>
-      {t`It stands as it was ${{ since: formatAgo(since) }}.`}{' '}
+      {t`It shows the stock as of ${{ since: formatAgo(since) }}.`}{' '}
       <Button size="compact-sm" variant="subtle" onClick={onRetry}>{t`Retry`}</Button>
     </Alert>
   )

@@ -147,7 +147,7 @@ describe('several products at once', () => {
     expect(await screen.findByText('2 products updated')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect((await screen.findByText('Undone')).parentElement?.textContent).toContain('2 products are as they were')
+    expect((await screen.findByText('Undone')).parentElement?.textContent).toContain('Changes to 2 products undone')
     const changes = (is_active: boolean) => [1, 2].map((last) => ({ id: idOf(last), is_active }))
     expect(written().map(({ body }) => body)).toEqual([{ changes: changes(false) }, { changes: changes(true) }])
   })

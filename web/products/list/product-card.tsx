@@ -22,7 +22,7 @@ export function ProductCard({ product }: { product: Product }) {
         {variant ? <span className={`${classes.variant} ${classes.clipped}`}>{variant}</span> : null}
         <span className={classes.stock}>
           <StockBadge status={product.stock_status} />
-          <span className={classes.variant}>{t`${{ currentStock: formatCount(product.current_stock) }} in hand`}</span>
+          <span className={classes.variant}>{t`${{ currentStock: formatCount(product.current_stock) }} in stock`}</span>
           {product.is_active ? null : <StatusBadge tone="quiet" dot={false}>{t`Inactive`}</StatusBadge>}
         </span>
       </span>

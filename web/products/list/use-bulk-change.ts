@@ -47,7 +47,7 @@ async function takeBack(before: BulkChange[]): Promise<void> {
   else
     toast.ok(
       t`Undone`,
-      plural({ count: before.length }, { one: 'It is as it was', other: '# products are as they were' }),
+      plural({ count: before.length }, { one: 'Change undone', other: 'Changes to # products undone' }),
     )
 }
 

@@ -175,7 +175,7 @@ function Outcome({ product, adjustment }: OutcomeProps) {
         <Text size="sm" c="dimmed">
           {cost === cost_price || method === 'last'
             ? t`Cost becomes ${{ cost: formatMoney(cost) }}`
-            : t`Cost becomes ${{ cost: formatMoney(cost) }}, the average of what is on the shelf and what came`}
+            : t`Cost becomes ${{ cost: formatMoney(cost) }}, the average of what was in stock and what came in`}
         </Text>
       )}
     </div>

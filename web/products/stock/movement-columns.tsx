@@ -56,5 +56,9 @@ export const movementColumns = col.columns([
   col.display({ id: 'reference', header: t`Reference`, cell: ({ row }) => <Reference movement={row.original} /> }),
   col.accessor('user_name', { header: t`Person`, cell: (c) => c.getValue() || '–' }),
   col.accessor('delta', { header: t`Units`, cell: (c) => <Delta delta={c.getValue()} />, meta: { align: 'end' } }),
-  col.accessor('stock_after', { header: t`Left`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
+  col.accessor('stock_after', {
+    header: t`Stock after`,
+    cell: (c) => formatCount(c.getValue()),
+    meta: { align: 'end' },
+  }),
 ])

@@ -14,7 +14,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   damage: t`Damaged`,
   loss: t`Lost or stolen`,
   own_use: t`Own use`,
-  adjustment: t`Corrected by hand`,
+  adjustment: t`Corrected manually`,
   stock_take: t`Counted`,
   import: t`Imported`,
   transfer: t`Transferred`,

@@ -48,7 +48,7 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/inven
 }
 
 const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
-const card = () => screen.getByRole('region', { name: 'Proof of the stock' })
+const card = () => screen.getByRole('region', { name: 'Stock check' })
 
 describe('the stock movements of the shop', () => {
   it('say what moved, why, by whom, and what it left', async () => {
@@ -108,9 +108,7 @@ describe('the proof of the stock', () => {
   it('tells when, how and with what result', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Stock matches its history' })).toBeTruthy()
-    expect(plain(card())).toContain(
-      'Checked 2 hours ago, nightly · 248 products are the sum of 3,104 movements · 0.2 s',
-    )
+    expect(plain(card())).toContain('Checked 2 hours ago, nightly · 248 products compared with 3,104 movements · 0.2 s')
   })
 
   it('is made when asked for', async () => {
@@ -136,7 +134,7 @@ describe('the proof of the stock', () => {
     ]
     await open({ [proofs]: proved([{ ...proof, differences: 1, examples }]) })
     expect(await screen.findByRole('heading', { name: '1 product is not explained' })).toBeTruthy()
-    expect(plain(card())).toContain('Samsung Galaxy A15: 8 in stock, 6 by the ledger, 2 balances wrong')
+    expect(plain(card())).toContain('Samsung Galaxy A15: 8 in stock, 6 by its movements, wrong balances: 2')
   })
 
   it('says when it could not be made', async () => {

@@ -26,7 +26,7 @@ export function MovementsScreen() {
     <>
       <PageHeader
         title={t`Stock movements`}
-        facts={t`Every unit that came or went, newest first`}
+        facts={t`Every unit in or out, newest first`}
         actions={<Button variant="default" component={Link} to={paths.inventory}>{t`Inventory`}</Button>}
       />
       {may(shop, 'adjust_stock') ? <Ledger key={shop.id} /> : <NotPermitted who={t`the owner or an admin`} />}
@@ -61,7 +61,7 @@ function Ledger() {
             <EmptyState
               icon={IconHistory}
               title={t`Nothing has moved yet`}
-              text={t`Opening stock, sales, counts and adjustments stand here as they happen.`}
+              text={t`Opening stock, sales, counts and adjustments appear here as they happen.`}
             />
           }
           onClearFilters={isFiltered ? clear : undefined}

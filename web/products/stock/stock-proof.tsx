@@ -34,7 +34,7 @@ export function StockProofCard() {
       className={classes.proof}
       data-wrong={isWrong || undefined}
       component="section"
-      aria-label={t`Proof of the stock`}
+      aria-label={t`Stock check`}
     >
       <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
       <div className={classes.words} role="status">
@@ -51,10 +51,10 @@ export function StockProofCard() {
   )
 }
 
-const explained = t`The ledger is added up, product by product, and held against the stock. It happens every night too.`
+const explained = t`Every product’s movements are added up and compared with its stock. This also runs every night.`
 
 function titleOf(proof: StockProof | undefined, isPending: boolean): string {
-  if (isPending) return t`Looking for the last proof…`
+  if (isPending) return t`Looking for the last check…`
   if (!proof) return t`Not checked yet`
   if (proof.differences === 0) return t`Stock matches its history`
   return plural(
@@ -65,7 +65,7 @@ function titleOf(proof: StockProof | undefined, isPending: boolean): string {
 
 function Facts({ proof }: { proof: StockProof }) {
   const { products, movements, milliseconds, user_id, user_name, created_at } = proof
-  const who = user_id === null ? t`nightly` : t`asked by ${{ userName: user_name || t`someone who left` }}`
+  const who = user_id === null ? t`nightly` : t`asked by ${{ userName: user_name || t`a colleague who has left` }}`
   const seconds = milliseconds < 100 ? t`under 0.1` : (milliseconds / 1000).toFixed(1)
   return (
     <Trans>
@@ -73,7 +73,7 @@ function Facts({ proof }: { proof: StockProof }) {
       <time dateTime={created_at} title={formatDateTime(created_at)}>
         {ph({ when: formatAgo(created_at) })}
       </time>
-      , {who} · {ph({ products: formatCount(products) })} products are the sum of{' '}
+      , {who} · {ph({ products: formatCount(products) })} products compared with{' '}
       {ph({ movements: formatCount(movements) })} movements · {seconds} s
     </Trans>
   )
@@ -88,9 +88,9 @@ function Differences({ proof }: { proof: StockProof }) {
           <Anchor component={Link} to={productAt(product.product_id)} inherit underline="always">
             {productName(product)}
           </Anchor>
-          {t`: ${{ currentStock: formatCount(product.current_stock) }} in stock, ${{ ledgerStock: formatCount(product.ledger_stock) }} by the ledger`}
+          {t`: ${{ currentStock: formatCount(product.current_stock) }} in stock, ${{ ledgerStock: formatCount(product.ledger_stock) }} by its movements`}
           {product.wrong_balances > 0
-            ? t`, ${{ wrongBalances: formatCount(product.wrong_balances) }} balances wrong`
+            ? t`, wrong balances: ${{ wrongBalances: formatCount(product.wrong_balances) }}`
             : ''}
         </li>
       ))}

@@ -19,8 +19,8 @@ export function WhereItIs({ productId }: { productId: string }) {
   if (!known) return null
   const { stock_levels, on_the_way } = known
   return (
-    <section aria-label={t`Where it is`}>
-      <Text fw={600} mb={8}>{t`Where it is`}</Text>
+    <section aria-label={t`Stock by location`}>
+      <Text fw={600} mb={8}>{t`Stock by location`}</Text>
       <Facts facts={stock_levels.map(({ location, on_hand }) => [location, formatCount(on_hand)] as const)} />
       {on_the_way.map(({ transfer_id, units, to, sent_at }) => {
         const words = t`${{ units: formatCount(units) }} on the way to ${to} since ${{ when: formatDateTime(sent_at) }}`

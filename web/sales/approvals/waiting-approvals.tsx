@@ -63,7 +63,7 @@ export function WaitingApprovals() {
               <EmptyState
                 icon={IconChecks}
                 title={t`Nothing is waiting`}
-                text={t`A price or discount that a seller may not give alone stands here until somebody answers.`}
+                text={t`Prices and discounts that a seller may not give alone wait here for approval.`}
               />
             ) : null}
           </Stack>
@@ -84,7 +84,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <Alert mb="md" py={10} color="marigold" icon={<IconDiscount size={18} stroke={1.7} aria-hidden />}>
       <Trans>
-        <Plural value={count} one="# sale waits" other="# sales wait" /> for its price to be approved.{' '}
+        <Plural value={count} one="# sale needs" other="# sales need" /> price approval.{' '}
         <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
           Review
         </Anchor>
@@ -108,7 +108,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
     }),
   )
   const answer = (status: 'approved' | 'declined') => decide.mutate({ id: approval.id, status })
-  const asker = approval.asked_by || t`A colleague who left`
+  const asker = approval.asked_by || t`A colleague who has left`
   return (
     <Card component="section" padding="md" aria-label={t`Asked by ${asker}`}>
       <Group justify="space-between" gap="xs">

@@ -180,7 +180,7 @@ function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem
   if (priced.problem) return priced.problem
-  if (requireCustomer && !ticket.customer?.name.trim()) return t`Say who is buying: your settings require it.`
+  if (requireCustomer && !ticket.customer?.name.trim()) return t`Choose a customer: your settings require one.`
   const problem = tenderProblem(ticket, priced.total_amount, salePolicies.desk)
   return problem && tenderWords(problem, salePolicies.desk)
 }

@@ -50,7 +50,7 @@ describe('a new sale, as the person likes it', () => {
 
   it('waits for a customer where they require one', async () => {
     const { user, sent } = await open({ sales: { requireCustomer: true } })
-    await screen.findByText('Say who is buying: your settings require it.')
+    await screen.findByText('Choose a customer: your settings require one.')
     await user.click(complete())
     expect(sent()).toEqual([])
     await user.type(screen.getByLabelText('Customer'), 'Grace')

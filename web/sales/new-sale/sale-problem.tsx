@@ -60,7 +60,7 @@ function AlreadyRecorded({ ticket, onChange }: Pick<Props, 'ticket' | 'onChange'
           variant="default"
           size="xs"
           onClick={() => onChange({ type: 'begin', id: crypto.randomUUID() })}
-        >{t`Begin a new one`}</Button>
+        >{t`Start a new sale`}</Button>
       </Group>
     </Alert>
   )

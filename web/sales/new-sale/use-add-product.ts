@@ -48,7 +48,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
     const here = await client.units.list({ search: code, here: true, state: 'in_stock', limit: 2 })
     const [unit, ...others] = here.units
     if (unit === undefined) return await sayWhereElse(code)
-    if (others.length > 0) toast.bad(t`Several devices end like this`, t`Type more of the number.`)
+    if (others.length > 0) toast.bad(t`Several devices end with these digits`, t`Type more of the number.`)
     else await addUnit(unit)
     return true
   }

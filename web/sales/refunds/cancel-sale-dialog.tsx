@@ -41,8 +41,8 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
         <List size="sm" spacing={4}>
           <List.Item>
             {isSplit
-              ? t`${back} goes back to ${customer}: ${{ methods: methodWords({ payment_method: sale.payment_method, payments: left }) }}.`
-              : t`${back} goes back to ${customer}.`}
+              ? t`${back} is refunded to ${customer}: ${{ methods: methodWords({ payment_method: sale.payment_method, payments: left }) }}.`
+              : t`${back} is refunded to ${customer}.`}
           </List.Item>
           {offAccount > 0 ? (
             <List.Item>{t`${{ account: formatMoney(offAccount) }} goes off the account of ${customer}.`}</List.Item>
@@ -50,7 +50,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
           <List.Item>
             {plural(units, { one: '# unit goes back into stock.', other: '# units go back into stock.' })}
           </List.Item>
-          <List.Item>{t`The sale no longer counts, in any total or toward the plan’s limit. It stays here as Refunded.`}</List.Item>
+          <List.Item>{t`The sale no longer counts in any total or towards the plan’s limit. It stays here as Refunded.`}</List.Item>
           <List.Item>{t`This cannot be undone.`}</List.Item>
         </List>
         <TextInput

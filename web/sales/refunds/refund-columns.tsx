@@ -23,7 +23,7 @@ export const refundColumns = col.columns([
     ),
   }),
   col.accessor('invoice_number', {
-    header: t`Of sale`,
+    header: t`Sale`,
     cell: ({ row, getValue }) => <InvoiceLink saleId={row.original.sale_id}>{getValue()}</InvoiceLink>,
   }),
   col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine>{buyerName(c.getValue())}</OneLine> }),

@@ -148,7 +148,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
           <span>
             {t`Refund total`}
             {amount > 0 && isWhole(lines, choices) ? (
-              <span className={classes.quiet}>{t`Nothing of the sale is left then: it shows as Refunded.`}</span>
+              <span className={classes.quiet}>{t`This refunds the whole sale: it will show as Refunded.`}</span>
             ) : null}
           </span>
           <strong className={classes.total}>{formatMoney(amount)}</strong>

@@ -36,7 +36,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
           <SegmentedControl
             size="xs"
             className={classes.fate ?? ''}
-            aria-label={t`What becomes of ${name}`}
+            aria-label={t`What happens to ${name}`}
             data={fates}
             value={goods}
             disabled={quantity === 0}

@@ -79,7 +79,7 @@ function NoRefunds() {
     <EmptyState
       icon={IconArrowBackUp}
       title={t`No refunds yet`}
-      text={t`Open a sale to refund lines of it, or to cancel it. Each refund then stands here under its own number.`}
+      text={t`Open a sale to refund some of it, or to cancel it. Each refund then appears here with its own number.`}
       action={<BackToSales />}
     />
   )

@@ -223,7 +223,7 @@ describe('cancelling', () => {
     const { user, bodies } = await open({ [past]: { body: { ...history, left_by_method } } })
     await user.click(await screen.findByRole('button', { name: 'Cancel sale' }))
     const dialog = await screen.findByRole('dialog', { name: `Cancel sale ${sale.invoiceNumber}?` })
-    expect(plain(dialog)).toContain('goes back to Walk-in Customer: Cash 200,000 and Mobile Money 790,000.')
+    expect(plain(dialog)).toContain('is refunded to Walk-in Customer: Cash 200,000 and Mobile Money 790,000.')
     await user.click(within(dialog).getByRole('button', { name: `Cancel ${sale.invoiceNumber}` }))
     await waitFor(() => expect(bodies(cancel)).toHaveLength(1))
     expect(bodies(cancel)[0]?.body).not.toHaveProperty('payment_method')
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     const { user, bodies } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cancel sale' }))
     const dialog = await screen.findByRole('dialog', { name: `Cancel sale ${sale.invoiceNumber}?` })
-    expect(plain(dialog)).toContain('USh 990,000 goes back to Walk-in Customer.4 units go back into stock.')
+    expect(plain(dialog)).toContain('USh 990,000 is refunded to Walk-in Customer.4 units go back into stock.')
     await user.type(within(dialog).getByLabelText('Reason'), 'Typed twice')
     await user.dblClick(within(dialog).getByRole('button', { name: `Cancel ${sale.invoiceNumber}` }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Cancel sale/ })).toBeNull())
@@ -262,7 +262,7 @@ describe('a member', () => {
     await user.click(within(dialog).getByRole('button', { name: 'One Oraimo FreePods 4 more' }))
     await user.type(within(dialog).getByLabelText(/Reason/), 'One ear is silent')
     await user.click(within(dialog).getByRole('button', { name: 'Ask for the refund' }))
-    expect(await screen.findByText('It waits for an owner or admin.', { selector: 'section *' })).toBeTruthy()
+    expect(await screen.findByText('It needs approval by an owner or admin.', { selector: 'section *' })).toBeTruthy()
     expect(bodies(ask)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel sale' })).toBeNull()
@@ -278,7 +278,7 @@ describe('what waits', () => {
     await user.click(screen.getByRole('link', { name: 'Review' }))
     expect(router.state.location.search).toBe('?requests=')
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
-    const dialog = await screen.findByRole('dialog', { name: /^Give USh.135,000 back/ })
+    const dialog = await screen.findByRole('dialog', { name: /^Refund USh.135,000 for/ })
     await user.click(within(dialog).getByRole('button', { name: /^Refund USh/ }))
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
     expect(bodies(decide).map(({ body }) => body)).toEqual([{ status: 'approved', note: null }])
@@ -326,7 +326,7 @@ describe('the history of a sale', () => {
         .filter((words) => /:\d\d$/.test(words ?? '')),
     ).toEqual([
       'Brenda recorded the sale20/11/2026 17:42',
-      'Brenda asked for USh 135,000 back: One ear is silent21/11/2026 11:00',
+      'Brenda asked for a refund of USh 135,000: One ear is silent21/11/2026 11:00',
       'Aisha refunded USh 1,439,933 by Cash, REF-000007: Broken2 × Samsung Galaxy A15, written offPrint21/11/2026 11:00',
       'Aisha declined the request: No box21/11/2026 12:00',
     ])

@@ -31,7 +31,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
         <strong className="numeric">{formatMoney(request.amount)}</strong>
       </Group>
       <Text size="sm">
-        <strong>{request.requested_by || t`A colleague who left`}</strong>{' '}
+        <strong>{request.requested_by || t`A colleague who has left`}</strong>{' '}
         {request.doubt
           ? t`refunded it at a till without a connection`
           : request.kind === 'cancel'
@@ -56,7 +56,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
           >{t`Decline`}</Button>
         </Group>
       ) : (
-        <Text size="xs">{t`It waits for an owner or admin.`}</Text>
+        <Text size="xs">{t`It needs approval by an owner or admin.`}</Text>
       )}
       <DecisionDialog request={request} decision={decision} onClose={() => setDecision(undefined)} />
     </section>
@@ -80,7 +80,7 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
         isApproval && request.doubt
           ? t`Count ${amount} as a refund of ${{ invoiceNumber: request.invoice_number }}?`
           : isApproval
-            ? t`Give ${amount} back for ${{ invoiceNumber: request.invoice_number }}?`
+            ? t`Refund ${amount} for ${{ invoiceNumber: request.invoice_number }}?`
             : t`Decline ${{ invoiceNumber: request.invoice_number }}?`
       }
       action={!isApproval ? t`Decline the request` : request.doubt ? t`Approve the refund` : t`Refund ${amount}`}

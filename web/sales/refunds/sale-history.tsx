@@ -62,7 +62,7 @@ function Document({ refund, shop }: { refund: Refund; shop: ReceiptShop }) {
   )
 }
 
-const who = (name: string | null) => name || t`A colleague who left`
+const who = (name: string | null) => name || t`A colleague who has left`
 
 function eventsOf(sale: Sale, { recorded_by, refunds, requests }: History): Event[] {
   const events = [
@@ -77,7 +77,7 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
   const asked = {
     key: `${id} asked`,
     at: requested_at,
-    words: because(t`${{ who: who(requested_by) }} asked for ${{ amount: formatMoney(amount) }} back`, reason),
+    words: because(t`${{ who: who(requested_by) }} asked for a refund of ${{ amount: formatMoney(amount) }}`, reason),
   }
   if (decision.decided_at === null) return [asked]
   if (decision.status === 'closed')

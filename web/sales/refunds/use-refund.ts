@@ -42,7 +42,7 @@ export function useAskForRefund() {
   return useMutation(
     api.sales.requestRefund.mutationOptions({
       onSuccess: () => {
-        toast.ok(t`Refund asked for`, t`It waits for an owner or admin.`)
+        toast.ok(t`Refund asked for`, t`It needs approval by an owner or admin.`)
         refreshSales()
       },
       onError: (error) => {

@@ -51,7 +51,7 @@ export function WaitingRequests() {
         onClose={unlessCovered(close)}
         position="right"
         size={480}
-        title={t`Refunds asked for`}
+        title={t`Refund requests`}
       >
         {query.data ? (
           <Stack gap="sm">
@@ -68,7 +68,7 @@ export function WaitingRequests() {
               <EmptyState
                 icon={IconChecks}
                 title={t`Nothing is waiting`}
-                text={t`What a member asks for stands here until you decide.`}
+                text={t`Refund requests from members appear here until you decide.`}
               />
             ) : null}
           </Stack>

@@ -27,8 +27,8 @@ export function FlaggedList({ place, onPage }: { place: ReviewPlace; onPage: (pa
   const empty = (
     <EmptyState
       icon={IconFlagCheck}
-      title={show === 'open' ? t`Nothing to look at` : t`Nothing was settled yet`}
-      text={t`A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here.`}
+      title={show === 'open' ? t`Nothing to review` : t`No sales reviewed yet`}
+      text={t`A sale made without a connection is never refused. If it sold more than was in stock, or at an old price, it is listed here.`}
     />
   )
   return (
@@ -43,10 +43,10 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
   const resolve = useMutation({
     mutationFn: () => client.sales.resolveFlags({ id }),
     onSuccess: async () => {
-      toast.ok(t`${invoice_number} was looked into`)
+      toast.ok(t`${invoice_number} was reviewed`)
       await refreshReviews()
     },
-    onError: showFailure(t`Flag not resolved`),
+    onError: showFailure(t`The sale was not marked as reviewed`),
   })
   const facts = [
     local_number,
@@ -72,7 +72,7 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
       <p className={classes.facts}>{sale.items_summary}</p>
       {resolved_at ? (
         <p className={classes.facts}>
-          {t`Looked into by ${{ resolvedByName: sale.resolved_by_name ?? t`somebody` }} · ${{ resolvedAt: formatDateTime(resolved_at) }}`}
+          {t`Reviewed by ${{ resolvedByName: sale.resolved_by_name ?? t`somebody` }} · ${{ resolvedAt: formatDateTime(resolved_at) }}`}
         </p>
       ) : (
         <Button
@@ -80,7 +80,7 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
           mt="sm"
           loading={resolve.isPending}
           onClick={() => resolve.mutate()}
-        >{t`Mark ${invoice_number} as looked into`}</Button>
+        >{t`Mark ${invoice_number} as reviewed`}</Button>
       )}
     </li>
   )

@@ -98,7 +98,7 @@ describe('parked sales', () => {
   })
 
   it('keep what the server said when they cannot be posted', async () => {
-    const words = 'This sale cannot be recorded: A product of this sale is not in your shop.'
+    const words = 'This sale cannot be recorded: A product in this sale is not in your shop. Remove it from the sale.'
     const { user } = await open(undefined, {
       [call.approve]: refused(409, 'PARKED_SALE_UNPOSTABLE', words, { reason: '' }),
     })
@@ -144,9 +144,9 @@ describe('flagged sales', () => {
     const resolved = { ...flagged, resolved_at: '2026-11-21T08:00:00Z', resolved_by_name: 'Aisha' }
     const { user, sent } = await open('/sales/review?kind=flagged', { [call.resolve]: { body: resolved } })
     const shown = await screen.findByRole('listitem', { name: 'Flagged sale INV-000012' })
-    expect(shown.textContent).toMatch(/Sold more than was in stock.*The till’s clock was off/s)
-    await user.click(within(shown).getByRole('button', { name: 'Mark INV-000012 as looked into' }))
-    expect(await screen.findByText('INV-000012 was looked into')).toBeTruthy()
+    expect(shown.textContent).toMatch(/Sold more than was in stock.*The till’s clock was wrong/s)
+    await user.click(within(shown).getByRole('button', { name: 'Mark INV-000012 as reviewed' }))
+    expect(await screen.findByText('INV-000012 was reviewed')).toBeTruthy()
     expect(sent(call.resolve)).toHaveLength(1)
   })
 })

@@ -89,7 +89,7 @@ function ParkedList({ place, onPage }: { place: ReviewPlace; onPage: (page: numb
   const empty = (
     <EmptyState
       icon={IconParking}
-      title={show === 'open' ? t`No sales need approval` : t`Nothing was decided yet`}
+      title={show === 'open' ? t`No sales need approval` : t`No sales approved or declined yet`}
       text={t`A till never loses a sale. One that cannot be recorded waits here as it was sent, until you approve or decline it.`}
     />
   )

@@ -102,7 +102,7 @@ describe('patient fetch', () => {
 
   it('sends a read that was told to come later not before its time, whoever asks', async () => {
     const page = () => new Request(`${address}?page=2`)
-    const message = 'That was too much at once. You can go on in 40 seconds.'
+    const message = 'Too many requests at once. Try again in 40 seconds.'
     const told = () =>
       Response.json({ error: { code: 'RATE_LIMITED', message } }, { status: 429, headers: { 'retry-after': '40' } })
     const network = answer(told(), new Response('{}'), new Response('{}'))

@@ -73,6 +73,6 @@ describe('the camera', () => {
   it('is kept from a page without encryption, which says so', async () => {
     Reflect.deleteProperty(navigator, 'mediaDevices')
     open()
-    await screen.findByText('The camera needs a safe address')
+    await screen.findByText('The camera needs a secure address')
   })
 })

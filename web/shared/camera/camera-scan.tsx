@@ -97,11 +97,11 @@ const byName: Record<string, CameraProblem> = {
   NotFoundError: { title: t`This device has no camera`, words: t`Type the code, or use a barcode scanner.` },
   NotReadableError: {
     title: t`The camera is in use`,
-    words: t`Close whatever else shows the camera’s picture, then try again. Or type the code.`,
+    words: t`Close other apps that use the camera, then try again. Or type the code.`,
   },
   SecurityError: {
-    title: t`The camera needs a safe address`,
-    words: t`Browsers give it only to pages whose address begins with https://. Type the code here.`,
+    title: t`The camera needs a secure address`,
+    words: t`The camera works only on pages whose address begins with https://. Type the code here.`,
   },
 }
 

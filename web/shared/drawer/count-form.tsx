@@ -35,7 +35,7 @@ export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel
           <Text
             size="sm"
             c="dimmed"
-          >{t`Confirm from their statements what these took in this shift. Leave out what you do not use.`}</Text>
+          >{t`Enter what these took in this shift, from their statements. Leave empty what you do not use.`}</Text>
           {wallets
             .filter(({ kind }) => kind !== 'safe')
             .map(({ id, kind }) => (

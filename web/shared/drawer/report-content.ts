@@ -24,7 +24,7 @@ export function reportSections(shown: ShiftShown): Section[] {
     {
       title: t`Sales by person`,
       rows: (report.people ?? []).map(({ name, sales, total }) => ({
-        name: `${name || t`Someone who left`} · ${formatCount(sales)}`,
+        name: `${name || t`A colleague who has left`} · ${formatCount(sales)}`,
         value: formatMoney(total),
       })),
     },

@@ -24,7 +24,7 @@ export function PaperRow({ place, paper: { id, name, media_type, bytes }, mayOpe
     try {
       await saveStored({ ...place, id, name: savedName(name, media_type) })
     } catch (error) {
-      showFailure(t`The paper could not be opened`)(error)
+      showFailure(t`The document could not be opened`)(error)
     }
   }
   return (
@@ -91,12 +91,12 @@ export async function keepPapers(place: Stored, files: readonly File[], most: nu
 }
 
 const reasonWords = (reason: UploadReason, most: number) =>
-  reason === 'count' ? t`It takes at most ${{ most }} papers.` : reasons[reason]
+  reason === 'count' ? t`You can add at most ${{ most }} documents.` : reasons[reason]
 
 const reasons: Readonly<Record<Exclude<UploadReason, 'count'>, string>> = {
   type: t`Send a photo (JPEG, PNG or WebP) or a PDF.`,
-  size: t`A file may have at most 5 MB.`,
-  content: t`This file is damaged, or does more than show pages.`,
-  dimensions: t`This picture has more than 30 million points.`,
+  size: t`The file is over 5 MB. Choose a smaller one.`,
+  content: t`This file is damaged, or contains more than pages. Save it again and retry, or choose another.`,
+  dimensions: t`This picture has more than 30 million pixels. Choose a smaller one.`,
   empty: t`The file is empty.`,
 }

@@ -24,7 +24,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     marks: [say(msg({ message: 'REFUND', context: 'on paper' }))],
     facts: [
       { name: say(msg`Refund`), value: refund.refund_number },
-      { name: say(msg`Of receipt`), value: refund.invoice_number },
+      { name: say(msg`For receipt`), value: refund.invoice_number },
       { name: say(msg`Date`), value: date },
       { name: say(msg`Customer`), value: buyerName(refund.customer_name, say) },
       ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),

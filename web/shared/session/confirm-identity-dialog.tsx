@@ -60,7 +60,7 @@ function PasswordForm({ onDone, onFactor }: FormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <p className={classes.words}>{t`It is a while since you signed in. Enter your password to go on.`}</p>
+        <p className={classes.words}>{t`It has been a while since you signed in. Enter your password to go on.`}</p>
         <PasswordInput
           label={t`Password`}
           data-autofocus
@@ -73,7 +73,7 @@ function PasswordForm({ onDone, onFactor }: FormProps) {
         <Button type="submit" size="md" fullWidth loading={isBusy} disabled={password === ''}>{t`Continue`}</Button>
         {onFactor ? (
           <div className={classes.others}>
-            <button type="button" onClick={onFactor}>{t`Use your second factor`}</button>
+            <button type="button" onClick={onFactor}>{t`Use your second step`}</button>
           </div>
         ) : null}
       </Stack>

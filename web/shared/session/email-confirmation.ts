@@ -30,7 +30,7 @@ export function useResendConfirmation() {
   return useMutation({
     mutationFn: async () => await client.account.resendConfirmation(),
     onSuccess: async ({ email, is_sent }) => {
-      if (is_sent) toast.ok(t`Email sent`, t`Look in the inbox of ${email}, and among the spam.`)
+      if (is_sent) toast.ok(t`Email sent`, t`Check the inbox of ${email}, and the spam folder.`)
       // Confirmed on another device meanwhile.
       else await auth().refreshSession()
     },

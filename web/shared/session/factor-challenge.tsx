@@ -92,7 +92,7 @@ function CodeField({ isRecovery, code, onCode }: CodeProps) {
       label={isRecovery ? t`Recovery code` : t`Code from your authenticator app`}
       description={
         isRecovery
-          ? t`One of the ten codes that you kept. Each works once.`
+          ? t`One of the ten codes you saved. Each works once.`
           : t`Six digits. A new code comes every 30 seconds.`
       }
       data-autofocus

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <Group grow>
         <Button variant="default" size="md" onClick={() => void copy()}>{t`Copy`}</Button>
-        <Button size="md" onClick={() => void onDone()}>{t`I have kept them`}</Button>
+        <Button size="md" onClick={() => void onDone()}>{t`I have saved them`}</Button>
       </Group>
     </Stack>
   )

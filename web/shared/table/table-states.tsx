@@ -25,7 +25,7 @@ export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
     <EmptyState
       icon={IconSearchOff}
       title={t`Nothing matches`}
-      text={t`No row fits this search and these filters.`}
+      text={t`No row matches this search and these filters.`}
       action={<Button variant="default" onClick={onClearFilters}>{t`Clear filters`}</Button>}
     />
   )

@@ -63,7 +63,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
               variant="subtle"
               size="compact-sm"
               leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
-            >{t`Read a file`}</Button>
+            >{t`Import from a file`}</Button>
           )}
         </FileButton>
       </Group>
@@ -104,7 +104,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
 }
 
 function problemOf(tracking: Tracking, wrong: string | undefined, twice: string | undefined): string | undefined {
-  if (twice !== undefined) return t`${{ number: twice }} is there twice.`
+  if (twice !== undefined) return t`${{ number: twice }} is entered twice.`
   if (wrong === undefined) return undefined
   const number = wrong.slice(0, 40)
   return tracking === 'imei'

@@ -51,7 +51,9 @@ export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose
       />
       {children}
       {units && matching.length === 0 ? (
-        <Text c="dimmed">{units.length === 0 ? t`None in stock here.` : t`None of those here has this number.`}</Text>
+        <Text c="dimmed">
+          {units.length === 0 ? t`None in stock here.` : t`None of the units here has this number.`}
+        </Text>
       ) : null}
       {matching.slice(0, shown).map((unit) => (
         <Button

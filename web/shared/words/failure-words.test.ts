@@ -14,7 +14,7 @@ describe('a failure in another language', () => {
     ['sale.outOfStock', { product: 'Nokia 105', available: 2 }, 'Only 2 of Nokia 105 left in stock.'],
     ['sale.outOfStock', { product: 'Nokia 105', available: 0 }, 'Nokia 105 is out of stock.'],
     ['staff.wrong', { tries_left: 1 }, 'Wrong PIN. One more try this hour.'],
-    ['location.hasStock', { products: 2, left: [] }, 'There is still stock of 2 products here. Move it first.'],
+    ['location.hasStock', { products: 2, left: [] }, 'There is still stock of 2 products here. Transfer it first.'],
     [
       'location.hasPeople',
       { names: ['Grace', 'Kato'] },
@@ -25,7 +25,7 @@ describe('a failure in another language', () => {
       { resource: 'products', current: 50, limit: 50 },
       'You have used 50 of 50. Upgrade your plan to add more products.',
     ],
-    ['quota.person', { seconds: 90 }, 'That was too much at once. You can go on in 2 minutes.'],
+    ['quota.person', { seconds: 90 }, 'Too many requests at once. Try again in 2 minutes.'],
     ['general.validation', { issues: [{ path: 'name', message: 'Name is required' }] }, 'Name is required'],
     ['import.rowRefused', { row: 3, message: 'Brand is required.' }, 'Row 3: Brand is required. Nothing was imported.'],
     [

@@ -70,17 +70,11 @@ const tooManyAttempts = ({ seconds = 0 }: { readonly seconds?: number }) =>
 
 /** When somebody who has used up a quota may go on. */
 function waitWords(seconds: number): string {
-  if (seconds < 60) return plural(seconds, { one: 'You can go on in # second.', other: 'You can go on in # seconds.' })
+  if (seconds < 60) return plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' })
   if (seconds <= 3540) {
-    return plural(
-      { minutes: minutesOf(seconds) },
-      { one: 'You can go on in # minute.', other: 'You can go on in # minutes.' },
-    )
+    return plural({ minutes: minutesOf(seconds) }, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })
   }
-  return plural(
-    { hours: Math.ceil(seconds / 3600) },
-    { one: 'You can go on in # hour.', other: 'You can go on in # hours.' },
-  )
+  return plural({ hours: Math.ceil(seconds / 3600) }, { one: 'Try again in # hour.', other: 'Try again in # hours.' })
 }
 
 const closedInvitations: Readonly<Record<string, string>> = {
@@ -117,8 +111,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     return plural(
       { count: owned.length },
       {
-        one: `Other people work in ${shops}. Hand it over or delete it first.`,
-        other: `Other people work in ${shops}. Hand them over or delete them first.`,
+        one: `Other people work in ${shops}. Transfer it or delete it first.`,
+        other: `Other people work in ${shops}. Transfer them or delete them first.`,
       },
     )
   },
@@ -138,18 +132,17 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     plural(
       { hours: Math.ceil(seconds / 3600) },
       {
-        one: 'The archive can be made 3 times a day. The next one is possible in # hour.',
-        other: 'The archive can be made 3 times a day. The next one is possible in # hours.',
+        one: 'The archive can be made 3 times a day. Try again in # hour.',
+        other: 'The archive can be made 3 times a day. Try again in # hours.',
       },
     ),
   'factor.codesLocked': tooManyAttempts,
   'general.clocksDiffer': ({ minutes }) =>
-    t`The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
+    t`The server’s clock and its database’s are ${minutes} minutes apart, so no sale is recorded until one is corrected. Please tell the person who runs the server.`,
   'general.tooManyAttempts': tooManyAttempts,
   'general.validation': ({ issues }) => fieldSentences[issues.find(({ message }) => message !== '')?.message ?? ''],
   ...goodsWords,
-  'order.moreThanOrdered': ({ product, ordered, received }) =>
-    t`${product}: ${ordered} were ordered, and ${received} came.`,
+  'order.moreThanOrdered': ({ product, ordered, received }) => t`${product}: ${ordered} ordered, ${received} received.`,
   'goodsIn.tooDear': ({ product }) =>
     t`${product} comes to more than 1,000,000,000,000 shillings. Check its cost and the rate.`,
   'import.hasProblems': ({ rows }) =>
@@ -176,8 +169,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     plural(
       { products: products },
       {
-        one: 'There is still stock of # product here. Move it first.',
-        other: 'There is still stock of # products here. Move it first.',
+        one: 'There is still stock of # product here. Transfer it first.',
+        other: 'There is still stock of # products here. Transfer it first.',
       },
     ),
   'location.nameTaken': ({ name }) => t`There is a location called ${name} already.`,
@@ -193,7 +186,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'platform.notConfirmed': ({ email }) =>
     t`${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
   'price.impossiblePrice': ({ product }) =>
-    t`The change gives ${product} a price that cannot be. No price was changed.`,
+    t`The change would give ${product} an impossible price. No price was changed.`,
   'product.duplicateBarcode': ({ barcode, product }) => t`The barcode ${barcode} already belongs to ${product}.`,
   'refund.overPaid': ({ method, left }) =>
     left > 0
@@ -225,7 +218,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     left === 0
       ? t`The ${product} that is here has expired. Only an owner or admin can sell it.`
       : t`Only ${left} of ${product} here have not expired. Only an owner or admin can sell the others.`,
-  'sale.priceNotAllowed': ({ product }) => t`Only an owner or admin can ask another price for ${product}.`,
+  'sale.priceNotAllowed': ({ product }) => t`Only an owner or admin can sell ${product} at another price.`,
   'staff.locked': ({ seconds }) =>
     plural(
       { minutes: minutesOf(seconds) },
@@ -244,8 +237,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     plural(
       { sales: sales },
       {
-        one: 'A sale on this till was not sent yet. Connect it, and move it once they were.',
-        other: '# sales on this till were not sent yet. Connect it, and move it once they were.',
+        one: 'A sale on this till has not been sent yet. Connect the till, and move it once the sale has been sent.',
+        other: '# sales on this till have not been sent yet. Connect the till, and move it once they have been sent.',
       },
     ),
   'unit.differs': ({ product, location, in_stock, given }) =>
@@ -263,7 +256,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
       : t`${number} is sold already.`,
   'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
-  'unit.twice': ({ number }) => t`${number} is there twice.`,
+  'unit.twice': ({ number }) => t`${number} is entered twice.`,
   'unit.wrongNumber': ({ number, fault }) =>
     fault === 'digits' || fault === 'check'
       ? t`${number} is not an IMEI. Check its 15 digits.`
@@ -271,10 +264,10 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'transfer.notEnough': ({ products, missing: [first] }) =>
     products === 1 && first !== undefined
       ? t`${{ product: first.product }}: ${{ wanted: first.quantity }} to send and ${{ available: first.available }} in stock.`
-      : t`There is less in stock than is to be sent of ${products} products.`,
+      : t`${products} products have less in stock than you want to send.`,
   'transfer.numbersMissing': ({ product, quantity, given }) =>
     t`${product}: ${quantity} to send and ${given} numbers. Scan the number of each.`,
-  'transfer.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
+  'transfer.productGone': ({ product }) => t`${product} was deleted. Remove its line, then try again.`,
   'view.nameTaken': ({ name }) => t`You already have a view called ${name}.`,
   'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,
 }
@@ -283,7 +276,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
 export function failureWords(key: string, facts: unknown): string | undefined {
   const known = (typeof facts === 'object' && facts !== null ? facts : {}) as Facts
   if (key.startsWith('quota.') && typeof known.seconds === 'number' && key !== 'quota.stored') {
-    return `${t`That was too much at once.`} ${waitWords(known.seconds)}`
+    return `${t`Too many requests at once.`} ${waitWords(known.seconds)}`
   }
   return withFacts[key as FailureKey]?.(known) ?? failureSentences[key as FailureKey]
 }

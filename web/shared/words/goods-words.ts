@@ -12,15 +12,15 @@ export const goodsWords = {
       : t`This batch of ${product} has only ${stock} left. Check the quantity.`,
   'batch.notExpired': ({ product }) => t`This batch of ${product} has not expired.`,
   'goodsIn.batchesDiffer': ({ product, quantity, given }) =>
-    t`${product}: its expiry dates come to ${given}, and ${quantity} came in. Correct one of the two.`,
+    t`${product}: the expiry dates cover ${given} units, but ${quantity} came in. Correct one of the two.`,
   'goodsIn.withoutExpiry': ({ product }) => t`${product} has no expiry date. Turn it on in the product first.`,
   'goodsIn.documentTaken': ({ document_no }) =>
-    t`Goods of this supplier with number ${document_no} were entered before.`,
+    t`Goods from this supplier with bill number ${document_no} were already entered.`,
   'goodsIn.notNumbered': ({ product }) => t`${product} is counted without numbers.`,
   'goodsIn.numbersMissing': ({ product, quantity, given }) =>
     t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
-  'goodsIn.productGone': ({ product }) => t`${product} was deleted. Take its line off, then try again.`,
+  'goodsIn.productGone': ({ product }) => t`${product} was deleted. Remove its line, then try again.`,
   'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
-  'supplierReturn.notThere': ({ product, in_stock: stock }) => t`Of ${product}, ${stock} are in stock here.`,
+  'supplierReturn.notThere': ({ product, in_stock: stock }) => t`${product}: only ${stock} in stock here.`,
   'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,
 } as const satisfies Readonly<Record<string, (facts: Facts) => string>>

@@ -8,7 +8,7 @@ describe('a payment that cannot be taken', () => {
   it.each([
     [{ kind: 'unsaid', method: 'mobile_money' }, desk, /Say how much is paid by Mobile Money/],
     [{ kind: 'over', by: 1 }, desk, /1 more than the total/],
-    [{ kind: 'over', by: 1 }, till, /more than the total\. Take one back/],
+    [{ kind: 'over', by: 1 }, till, /more than the total\. Remove one/],
     [{ kind: 'short' }, desk, /cash received is less than what is due/],
     [{ kind: 'no_change' }, till, /Only cash gives change/],
     [{ kind: 'nothing' }, till, /Enter what was received/],

@@ -26,7 +26,7 @@ export function tenderWords(problem: TenderProblem, { parts }: SalePolicy): stri
     case 'over':
       return parts === 'planned'
         ? t`The payments are ${{ by: formatMoney(problem.by) }} more than the total.`
-        : t`The parts paid are more than the total. Take one back.`
+        : t`The payments come to more than the total. Remove one.`
     case 'short':
       return t`The cash received is less than what is due.`
     case 'no_change':

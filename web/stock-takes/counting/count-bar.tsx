@@ -61,7 +61,7 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
           withCloseButton
           closeButtonLabel={t`Dismiss`}
           onClose={onMissingSeen}
-        >{t`Find it by its name, or put the barcode on its product in the inventory.`}</Alert>
+        >{t`Find it by name, or add its barcode to the product in the inventory.`}</Alert>
       )}
       {total === undefined ? null : (
         <div className={classes.progress}>

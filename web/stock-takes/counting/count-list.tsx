@@ -108,7 +108,9 @@ function NoRows({ tab, search, hasProducts, onClear }: NoRowsProps) {
       <EmptyState
         icon={IconSearchOff}
         title={t`Nothing matches`}
-        text={tab === 'left' ? t`No product left to count fits “${search}”.` : t`No counted product fits “${search}”.`}
+        text={
+          tab === 'left' ? t`No product left to count matches “${search}”.` : t`No counted product matches “${search}”.`
+        }
         action={<Button variant="default" onClick={onClear}>{t`Clear search`}</Button>}
       />
     )

@@ -64,7 +64,7 @@ export function CountMenu({ take }: { take: StockTake }) {
         action={t`Cancel stock take`}
         onConfirm={() => cancel(take)}
         danger
-      >{t`Nothing more can be counted in it, and no stock changes. The ${{ products: products(take.counted) }} counted so far stay to read.`}</ConfirmDialog>
+      >{t`Nothing more can be counted in it, and no stock changes. You can still see the ${{ products: products(take.counted) }} counted so far.`}</ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'delete'}
         onClose={() => setAsked(undefined)}
@@ -78,7 +78,7 @@ export function CountMenu({ take }: { take: StockTake }) {
       >
         {take.counted === 0
           ? t`Nothing is counted in it yet.`
-          : t`Everything counted in it goes too: ${{ units: formatCount(take.units_counted) }} units of ${{ products: products(take.counted) }}.`}{' '}
+          : t`Everything counted in it is deleted too: ${{ units: formatCount(take.units_counted) }} units of ${{ products: products(take.counted) }}.`}{' '}
         {t`No stock changes. This cannot be undone.`}
       </ConfirmDialog>
     </>

@@ -50,7 +50,7 @@ export function CountStepper({ name, productId, quantity, counting, size = 'row'
       <input
         className={classes.field}
         data-count-field
-        aria-label={t`Counted of ${name}`}
+        aria-label={t`Units of ${name} counted`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}

@@ -66,15 +66,15 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       {mayAdjust ? (
         <Switch
           label={t`Apply adjustments`}
-          description={t`The stock follows what was counted. What was sold since each count stays sold.`}
+          description={t`The stock is set to what was counted, less what was sold since each count.`}
           checked={isAdjusting}
           onChange={(event) => setAdjusting(event.currentTarget.checked)}
         />
       ) : (
         <Alert
           color="gray"
-          title={t`An owner or admin puts the stock right`}
-        >{t`Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.`}</Alert>
+          title={t`An owner or admin adjusts the stock`}
+        >{t`Leave the count open for them to complete. If you complete it, it is only a record and the stock stays as it is.`}</Alert>
       )}
       {apply && numbered > 0 ? (
         <Alert color="marigold" title={t`Not adjusted: ${{ products: products(numbered) }} with numbers`}>
@@ -84,7 +84,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       {mayAdjust ? <UnsentSales /> : null}
       {waiting > 0 ? (
         <Alert color="marigold" role="status">
-          {t`${plural(waiting, { one: '# count waits', other: '# counts wait' })} on this device. Complete once sent.`}
+          {t`${plural(waiting, { one: '# count waits', other: '# counts wait' })} on this device. Complete the stock take once everything is sent.`}
         </Alert>
       ) : null}
       <Group justify="end" gap="xs">

@@ -38,7 +38,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
   }
 
   return (
-    <section ref={panel} className={classes.panel} aria-label={t`In hand: ${name}`}>
+    <section ref={panel} className={classes.panel} aria-label={t`Counting ${name}`}>
       <div className={classes.head}>
         <div className={classes.words}>
           <Text fw={650} size="lg" lh={1.25}>
@@ -48,7 +48,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
             {[product.variant, ...product.barcodes].filter(Boolean).join(' · ') || product.category_name}
           </Text>
         </div>
-        <CloseButton size={44} iconSize={18} aria-label={t`Put ${name} away`} onClick={onClose} />
+        <CloseButton size={44} iconSize={18} aria-label={t`Close the count of ${name}`} onClick={onClose} />
       </div>
       <div className={classes.count}>
         {isNumbered(product) ? (
@@ -56,7 +56,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
         ) : (
           <CountStepper
             size="large"
-            name={t`${name}, in hand`}
+            name={t`${name}, being counted`}
             productId={product.id}
             quantity={line?.quantity ?? null}
             counting={counting}

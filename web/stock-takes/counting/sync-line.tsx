@@ -27,12 +27,12 @@ export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: ()
         <Alert
           color="clay"
           mb="sm"
-          title={t`This browser keeps nothing`}
-        >{t`Stay on this page until every count is saved: they would be lost with it.`}</Alert>
+          title={t`This browser cannot save counts`}
+        >{t`Stay on this page until every count is saved, or the counts will be lost.`}</Alert>
       ) : null}
       {waitingOfOthers > 0 ? (
         <Alert color="marigold" mb="sm">
-          {t`${{ counts: counts(waitingOfOthers) }} of somebody else wait on this device. They are sent when that person signs in here again.`}
+          {t`This device holds ${{ counts: counts(waitingOfOthers) }} by somebody else. They are sent when that person signs in here again.`}
         </Alert>
       ) : null}
     </>

@@ -24,7 +24,7 @@ export function addCode(desk: Desk, code: string, found?: TillProduct): AddProbl
   const product = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0] ?? found
   const [unit, ...others] = product ? [] : till.units.find(code)
   const of = product ?? catalogue.find(unit?.product_id ?? '')
-  if (others.length > 0) return [t`Several devices end like this`, t`Type more of the number.`]
+  if (others.length > 0) return [t`Several devices end with these digits`, t`Type more of the number.`]
   if (!of) return [t`No product has this barcode`, code]
   if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
   if (unit && unitsTaken(till).has(unit.id))

@@ -52,7 +52,7 @@ describe('a till whose shop is not open', () => {
     const bar = await screen.findByRole('alert')
     within(bar).getByText(title)
     expect(bar.textContent).toContain('Nothing can be sold here until it is open again')
-    expect(bar.textContent).toContain('3 sales are safe on this device and will be sent by themselves.')
+    expect(bar.textContent).toContain('3 sales are safe on this device and will be sent automatically.')
     screen.getByRole('button', { name: pill })
   })
 
@@ -86,7 +86,7 @@ describe('a till that was revoked', () => {
     expect(turnedAway(till, refusal('AUTHENTICATION_ERROR', 401))).toBe(true)
     const bar = await screen.findByRole('alert')
     within(bar).getByText('This till is no longer connected to Kampala Phone Hub.')
-    expect(bar.textContent).toContain('One sale is safe on this device and will be sent by itself.')
+    expect(bar.textContent).toContain('One sale is safe on this device and will be sent automatically.')
     await user.click(within(bar).getByRole('button', { name: 'Connect it again' }))
     expect(onConnect).toHaveBeenCalledOnce()
   })

@@ -62,7 +62,7 @@ function Bar({ sign, title, action, children }: BarProps) {
 function keptWords(waiting: number): string | undefined {
   if (waiting === 0) return undefined
   return plural(waiting, {
-    one: 'One sale is safe on this device and will be sent by itself.',
-    other: '# sales are safe on this device and will be sent by themselves.',
+    one: 'One sale is safe on this device and will be sent automatically.',
+    other: '# sales are safe on this device and will be sent automatically.',
   })
 }

@@ -17,8 +17,8 @@ export function useCompleting() {
     } catch (error) {
       const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.bad(
-        t`The sale was not kept`,
-        quota ? t`This device is full. Free some space, then complete it again.` : asFailure(error).message,
+        t`The sale was not saved`,
+        quota ? t`This device is full. Free some space, then complete the sale again.` : asFailure(error).message,
       )
     } finally {
       setBusy(false)

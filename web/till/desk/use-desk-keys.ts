@@ -67,7 +67,7 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
   function byHand(pressed: string): boolean {
     if (/^\d$/.test(pressed)) desk.press(pressed)
     else if (/^[km.,]$/i.test(pressed) && isTypingAmount())
-      toast.bad(t`Type the amount in digits`, t`The key 000 makes thousands.`)
+      toast.bad(t`Type the amount in digits`, t`Press 000 for thousands.`)
     else if (pressed === 'Backspace' || pressed === 'Delete') desk.press('Backspace')
     else if (pressed === '+' || pressed === '-') count(pressed === '+' ? 1 : -1)
     else if (pressed === '?') view.open('keys')
@@ -127,7 +127,7 @@ function isChoosing(): boolean {
 /** Another one's badge: from here on it is they who sell. */
 function switchTo({ till, isBusy }: Desk, badge: string): void {
   if (isBusy) return
-  unlockWithBadge(till, badge).catch((error: unknown) => toast.bad(t`Badge not taken`, asFailure(error).message))
+  unlockWithBadge(till, badge).catch((error: unknown) => toast.bad(t`Badge not accepted`, asFailure(error).message))
 }
 
 function addScanned(desk: Desk, code: string): void {

@@ -37,8 +37,4 @@ export async function pairTill(till: Till, given: string): Promise<void> {
 }
 
 const otherShop = (name: string) =>
-  new Failure(
-    'SALES_WAIT',
-    t`Sales of ${name} wait on this till. Connect it with that shop, so that they arrive there.`,
-    0,
-  )
+  new Failure('SALES_WAIT', t`Sales for ${name} are waiting on this till. Connect it to that shop to send them.`, 0)

@@ -14,7 +14,7 @@ export function CardPanel({ actions, onClose }: Props) {
     <SidePanel title={t`Payment barcodes sheet`} onClose={onClose}>
       <p
         className={classes.how}
-      >{t`Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the sum counts as received exactly.`}</p>
+      >{t`Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the exact amount counts as received.`}</p>
       <Button
         className={classes.print}
         leftSection={<IconPrinter size={20} stroke={1.6} />}

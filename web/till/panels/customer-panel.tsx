@@ -65,7 +65,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
         ))}
         <p className={classes.facts}>
           {isOffline
-            ? t`Offline: write down the name and phone. They are matched, or added, when the sale is sent.`
+            ? t`Offline: enter the name and phone. They are matched, or added, when the sale is sent.`
             : t`A phone number the shop does not know yet is added with the sale.`}
         </p>
         <div className={classes.actions}>

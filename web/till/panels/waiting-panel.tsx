@@ -44,7 +44,7 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
         <EmptyState
           icon={IconCloudCheck}
           title={t`Everything is sent`}
-          text={t`Every sale of this till is with the server.`}
+          text={t`Every sale from this till has been sent.`}
         />
       ) : (
         <>

@@ -4,4 +4,4 @@ import type { Till } from '../till.ts'
 
 /** Until the server knows which shift is open here, the cash of a refund that it makes would leave another one. */
 export const useIsTelling = ({ drawer }: Pick<Till, 'drawer'>) => useObservable(drawer).waiting.length > 0
-export const stillTelling = () => t`This till is still sending what was done with its drawer. Try again in a moment.`
+export const stillTelling = () => t`This till is still sending changes to its drawer. Try again in a moment.`

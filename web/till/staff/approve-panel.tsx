@@ -73,8 +73,8 @@ function Approving({ desk, people, onClose }: Props & { people: readonly TillPer
       <Stack gap="md" p="md">
         <Text>
           {isExpired
-            ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody who may lets it through here.`
-            : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may lets it through here.`}
+            ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody who may can approve it here.`
+            : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may can approve it here.`}
         </Text>
         {people.length === 0 ? (
           <EmptyState

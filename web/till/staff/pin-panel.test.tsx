@@ -50,7 +50,7 @@ it('changes the PIN by the old one, and this device knows the new one at once', 
   await user.clear(screen.getByLabelText('New PIN'))
   await user.type(screen.getByLabelText('New PIN'), '9260')
   await user.type(screen.getByLabelText('Repeat the new PIN'), '9261')
-  expect(screen.getByText('The two are not the same.')).toBeDefined()
+  expect(screen.getByText('The two PINs are not the same.')).toBeDefined()
   await user.type(screen.getByLabelText('Repeat the new PIN'), '{Backspace}0')
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -57,7 +57,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
     setProblem(undefined)
     try {
       await changeOwnPin(till, id, typed.old, typed.next)
-      toast.ok(t`Your PIN is changed`, t`It counts at every till of the shop.`)
+      toast.ok(t`Your PIN is changed`, t`It works at every till in the shop.`)
       onDone()
     } catch (error) {
       setTyped((before) => ({ ...before, old: '' }))
@@ -84,7 +84,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
         <PasswordInput
           label={t`Repeat the new PIN`}
           autoComplete="new-password"
-          error={differs ? t`The two are not the same.` : undefined}
+          error={differs ? t`The two PINs are not the same.` : undefined}
           {...field('again')}
         />
         <p className={list.problem} role="alert">

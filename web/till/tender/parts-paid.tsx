@@ -16,7 +16,7 @@ export function PartsPaid({ desk: { ticket, change } }: { desk: Desk }) {
           <strong className="numeric">{formatMoney(amount)}</strong>
           <button
             type="button"
-            aria-label={t`Take back ${{ amount: formatMoney(amount) }} by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`}
+            aria-label={t`Remove ${{ amount: formatMoney(amount) }} by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`}
             onClick={() => change({ type: 'parts', parts: ticket.parts.filter((part) => part.id !== id) })}
           >
             <IconX size={18} stroke={1.8} />

@@ -96,7 +96,7 @@ function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={customers.length === 0}>
-        <Combobox.Options aria-label={t`Known people`}>
+        <Combobox.Options aria-label={t`Known customers`}>
           {customers.map((customer) => (
             <Combobox.Option key={customer.id} value={customer.id} className={classes.option}>
               <span className={classes.name}>{customer.name}</span>

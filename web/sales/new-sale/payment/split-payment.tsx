@@ -115,7 +115,7 @@ export function PaymentReference({ method, label, value, onChange }: ReferencePr
   return (
     <TextInput
       aria-label={label}
-      placeholder={method === 'mobile_money' ? t`Transaction id` : t`Number of the slip`}
+      placeholder={method === 'mobile_money' ? t`Transaction ID` : t`Number of the slip`}
       maxLength={100}
       autoComplete="off"
       value={value}

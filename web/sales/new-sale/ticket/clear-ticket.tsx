@@ -22,14 +22,14 @@ export function ClearTicket({ ticket, onChange, isPending }: Props) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={isUnconfirmed ? t`Give up this sale?` : t`Clear the ticket?`}
-        action={isUnconfirmed ? t`Give up this sale` : t`Clear ticket`}
+        title={isUnconfirmed ? t`Discard this sale?` : t`Clear the ticket?`}
+        action={isUnconfirmed ? t`Discard this sale` : t`Clear ticket`}
         danger
         onConfirm={() => onChange({ type: 'begin', id: crypto.randomUUID() })}
       >
         {isUnconfirmed
           ? t`The server has not answered, so this sale may have been recorded. Look for it in the sales list before you make it again.`
-          : t`All its lines, its customer and its discounts go.`}
+          : t`All its lines, its customer and its discounts are removed.`}
       </ConfirmDialog>
     </>
   )
