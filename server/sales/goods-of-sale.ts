@@ -77,7 +77,8 @@ export function takeFromStock(
 export function expiredOf(product: LockedStock, quantity: number, day: string, seller: Bearer): Refusal | undefined {
   const { on_hand, dated = [] } = product
   const fresh = dated.reduce((left, batch) => (hasExpired(batch, day) ? left - batch.on_hand : left), on_hand)
-  return expiredGoods(product, Math.min(quantity, Math.max(on_hand, 0)), fresh, seller)
+  // What is sold beyond the stock is not there, and has not expired either.
+  return expiredGoods(product, Math.min(quantity, Math.max(on_hand, 0)), Math.max(fresh, 0), seller)
 }
 
 /** What a sale moves in the stock. */
