@@ -86,7 +86,7 @@ function LineNumbered({ line, numbers, isDraft, onNumber }: NumberedProps) {
   if (!isDraft) {
     const own = numbers.filter(({ product_id }) => product_id === line.product_id)
     return (
-      <Text size="sm" c="dimmed" className="numeric">
+      <Text size="sm" c="dimmed" className={classes.several ?? ''}>
         {own.map(({ number }) => number).join(', ')}
       </Text>
     )
@@ -109,7 +109,7 @@ function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
   const own = batches.filter(({ product_id }) => product_id === line.product_id)
   if (!isDraft) {
     return (
-      <Text size="sm" c="dimmed" className="numeric">
+      <Text size="sm" c="dimmed" className={classes.several ?? ''}>
         {own
           .map(({ expires_on, number, quantity }) =>
             [formatDay(expires_on), number, `× ${formatCount(quantity)}`].filter(Boolean).join(' '),
