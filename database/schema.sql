@@ -3635,7 +3635,7 @@ create policy platform_forgets on webhook_deliveries for delete to app_platform 
 grant delete, insert, select, update on webhook_deliveries to app_api;
 grant select on webhook_deliveries to app_backup;
 grant delete on webhook_deliveries to app_platform;
-grant select (org_id, webhook_id, next_at) on webhook_deliveries to app_definer;
+grant select (org_id, webhook_id, seq, thing, next_at) on webhook_deliveries to app_definer;
 grant select (created_at, next_at) on webhook_deliveries to app_platform;
 comment on table webhook_deliveries is 'Messages of webhooks, for 30 days.';
 comment on column webhook_deliveries.id is 'The message''s own id, the same at each try.';
@@ -4795,7 +4795,7 @@ comment on function guess_shelf(uuid) is 'About how many products a shop has, as
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.hold_webhooks(at timestamp with time zone, until timestamp with time zone, most integer)
- RETURNS TABLE(org_id uuid, id uuid, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, role text, role_id uuid, role_rights text[])
+ RETURNS TABLE(org_id uuid, id uuid, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, role text, role_id uuid, role_rights text[], location_ids uuid[], held_until timestamp with time zone)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -4804,7 +4804,12 @@ AS $function$
       select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
       where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o) is null
         and (
-          exists (select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id and d.next_at <= at)
+          -- The first of a thing is due; what comes after it waits for it.
+          exists (
+            select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id and d.next_at <= at
+              and not exists (select from webhook_deliveries e where e.org_id = d.org_id and e.webhook_id = d.webhook_id
+                and e.next_at is not null and e.thing = d.thing and e.seq < d.seq)
+          )
           or w.told_seq < (select c.seq from audit_chain c where c.org_id = w.org_id order by c.seq desc limit 1)
         )
       order by w.held_until nulls first, w.org_id, w.id
@@ -4814,7 +4819,8 @@ AS $function$
       update webhooks w set held_until = until from due where w.org_id = due.org_id and w.id = due.id
       returning w.org_id, w.id, w.user_id
     )
-    select h.org_id, h.id, owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date, m.role, m.role_id, r.rights
+    select h.org_id, h.id, owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date, m.role, m.role_id, r.rights,
+      m.location_ids, until
     from held h
     left join organization_members om on om.org_id = h.org_id and om.role = 'owner'
     left join users owner on owner.id = om.user_id

@@ -70,7 +70,7 @@ comment on column webhook_deliveries.thing is 'What it is about. Messages about 
 comment on column webhook_deliveries.next_at is 'When it is sent, the first time or again; null once it was delivered or given up.';
 select belongs_to_organization('webhook_deliveries');
 create policy definer_reads on webhook_deliveries for select to app_definer using (true);
-grant select (org_id, webhook_id, next_at) on webhook_deliveries to app_definer;
+grant select (org_id, webhook_id, next_at, thing, seq) on webhook_deliveries to app_definer;
 create policy platform_forgets on webhook_deliveries for delete to app_platform using (true);
 create policy platform_finds_old on webhook_deliveries for select to app_platform using (next_at is null and created_at < now() - interval '30 days');
 grant delete on webhook_deliveries to app_platform;

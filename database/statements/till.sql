@@ -20,6 +20,7 @@ update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $
 
 -- server/till/keep-refund.ts
 select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund' and metadata ->> 'refund_id' = $2
+  and metadata ->> 'origin' is distinct from 'client'
   and created_at > $3::timestamptz - interval '1 day' limit 1
 
 -- server/till/keep-refund.ts

@@ -19,7 +19,7 @@ update webhooks set failing_since = $3, last_delivered_at = case when $4 then $5
   where org_id = $1 and id = $2
 
 -- server/webhooks/deliver.ts
-update webhooks set held_until = null where org_id = $1 and id = $2
+update webhooks set held_until = $4 where org_id = $1 and id = $2 and held_until = $3
 
 -- server/webhooks/deliver.ts
 update webhooks set paused_at = $3, paused_why = $4 where org_id = $1 and id = $2
@@ -29,10 +29,10 @@ insert into webhook_deliveries (org_id, webhook_id, id, event, thing, body, crea
   values ($1, $2, $3, 'webhook.test', $4, $5, $6, $6)
 
 -- server/webhooks/deliveries.ts
-select count(*) from webhook_deliveries d where d.org_id = $1 and d.webhook_id = $2 and ($3::text is null
+select count(*) from (select from webhook_deliveries d where d.org_id = $1 and d.webhook_id = $2 and ($3::text is null
   or ($3 = 'waiting' and d.next_at is not null)
   or ($3 = 'delivered' and d.delivered_at is not null)
-  or ($3 = 'failed' and d.next_at is null and d.delivered_at is null))
+  or ($3 = 'failed' and d.next_at is null and d.delivered_at is null)) limit 1000) as d
 
 -- server/webhooks/deliveries.ts
 select count(*) from webhook_deliveries where org_id = $1 and webhook_id = $2 and seq is null and created_at > $3
@@ -92,17 +92,21 @@ insert into webhook_deliveries (org_id, webhook_id, seq, event, thing, body, cre
   on conflict (org_id, webhook_id, seq) do nothing
 
 -- server/webhooks/told-from-trail.ts
-select c.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id, a.created_at,
+select a.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id,
+    coalesce(a.metadata ->> 'origin', '') = 'client' as is_an_apps, a.created_at,
     array_remove(case a.resource_type
-      when 'sale' then array[(select s.location_id from sales s where s.org_id = $1 and s.id = a.resource_id::uuid)]
-      when 'goods_in' then array[(select g.location_id from goods_ins g where g.org_id = $1 and g.id = a.resource_id::uuid)]
-      when 'stock_take' then array[(select t.location_id from stock_takes t where t.org_id = $1 and t.id = a.resource_id::uuid)]
-      when 'transfer' then (select array[t.from_id, t.to_id] from transfers t where t.org_id = $1 and t.id = a.resource_id::uuid)
+      when 'sale' then array[(select s.location_id from sales s where s.org_id = $1 and s.id = a.thing_id)]
+      when 'goods_in' then array[(select g.location_id from goods_ins g where g.org_id = $1 and g.id = a.thing_id)]
+      when 'stock_take' then array[(select t.location_id from stock_takes t where t.org_id = $1 and t.id = a.thing_id)]
+      when 'transfer' then (select array[t.from_id, t.to_id] from transfers t where t.org_id = $1 and t.id = a.thing_id)
       else '{}'
     end, null) as location_ids
-  from (select seq, audit_id from audit_chain where org_id = $1 and seq > $2 order by seq limit 500) c
-  join audit_log a on a.org_id = $1 and a.id = c.audit_id
-  order by c.seq
+  from (
+    select c.seq, l.*, case when l.resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.resource_id::uuid end as thing_id
+    from (select seq, audit_id from audit_chain where org_id = $1 and seq > $2 order by seq limit 500) c
+    join audit_log l on l.org_id = $1 and l.id = c.audit_id
+  ) a
+  order by a.seq
 
 -- server/webhooks/told-from-trail.ts
 select count(*) from webhook_deliveries where org_id = $1 and webhook_id = $2 and next_at is not null

@@ -77,6 +77,7 @@ async function lockKnown(tx: Tx, told: Told, { org_id, terminal_id }: Terminal):
     // What could not even be taken out of a drawer stands in the audit trail alone.
     tx.query(
       `select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund' and metadata ->> 'refund_id' = $2
+       and metadata ->> 'origin' is distinct from 'client'
        and created_at > $3::timestamptz - interval '1 day' limit 1`,
       [org_id, told.id, told.at],
     ),

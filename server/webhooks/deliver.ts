@@ -26,6 +26,8 @@ export type Held = OwnersPlan & {
   readonly role: Role | null
   readonly role_id: string | null
   readonly role_rights: readonly Right[] | null
+  readonly location_ids: readonly string[] | null
+  readonly held_until: string
 }
 
 /** Milliseconds. */
@@ -34,7 +36,9 @@ const patience = webhookPatienceDays * 24 * 60 * minute
 /** Rounds go on for so long; a round takes at most ten tries, side by side, of ten seconds. */
 const turn = 20_000
 const atOnce = 10
-export const holdFor = 60_000
+const holdFor = 60_000
+/** How long a webhook rests whose plan has none. */
+const restWithoutPlan = 10 * minute
 
 /** Takes up to `most` webhooks that have something to tell. One that a killed server held is free again after a minute. */
 export async function holdWebhooks(database: Database, most: number): Promise<Held[]> {
@@ -48,9 +52,11 @@ export async function holdWebhooks(database: Database, most: number): Promise<He
 export async function workOn(held: Held, parts: Parts, isStopped: () => boolean): Promise<void> {
   const { org_id, id } = held
   const end = Date.now() + turn
+  let rest = 0
   try {
     for (;;) {
       const round = await parts.database.asOrganization(org_id, (tx) => prepare(tx, held, parts))
+      rest = round?.rest ?? 0
       if (round === undefined || round.due.length === 0) return
       const tries = await Promise.all(round.due.map(async (message) => await tryOnce(message, round, parts)))
       await parts.database.asOrganization(org_id, (tx) => writeDown(tx, held, tries))
@@ -58,7 +64,13 @@ export async function workOn(held: Held, parts: Parts, isStopped: () => boolean)
     }
   } finally {
     await parts.database.asOrganization(org_id, async (tx) => {
-      await tx.query('update webhooks set held_until = null where org_id = $1 and id = $2', [org_id, id])
+      // Whose turn was longest ago comes first; another server's hold is not ended.
+      await tx.query('update webhooks set held_until = $4 where org_id = $1 and id = $2 and held_until = $3', [
+        org_id,
+        id,
+        held.held_until,
+        new Date(now().getTime() + rest),
+      ])
     })
   }
 }
@@ -69,7 +81,13 @@ type Due = {
   readonly tries: number
   readonly first_tried_at: string | null
 }
-type Round = { readonly url: string; readonly secrets: readonly string[]; readonly due: readonly Due[] }
+type Round = {
+  readonly url: string
+  readonly secrets: readonly string[]
+  readonly due: readonly Due[]
+  /** Milliseconds until it is looked at again. */
+  readonly rest?: number
+}
 
 async function prepare(tx: Tx, held: Held, parts: Parts): Promise<Round | undefined> {
   const { org_id, id } = held
@@ -77,14 +95,14 @@ async function prepare(tx: Tx, held: Held, parts: Parts): Promise<Round | undefi
   if (webhook === undefined || webhook.paused_at !== null) return undefined
   if (!features[planOf(held, parts.trial).tier].includes('api_access')) {
     await skipTrail(tx, org_id, id)
-    return undefined
+    return { url: webhook.url, secrets: [], due: [], rest: restWithoutPlan }
   }
   if (!mayManage(held)) {
     await pause(tx, held, webhook, 'without_manager')
     return undefined
   }
   const at = now()
-  await tellFromTrail(tx, org_id, id, webhook, at)
+  await tellFromTrail(tx, held, webhook, at)
   const due = await tx.query<Due>(
     // The first of each thing: what comes after it waits for it.
     `select id, body, tries, first_tried_at

@@ -7,9 +7,11 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { requirePlan } from './make-webhook.ts'
-import { lockWebhook } from './webhook-rows.ts'
+import { getWebhook, lockWithin, requireWithin } from './webhook-rows.ts'
 
 const hour = 3_600_000
+/** Of the messages that are kept, so many of the newest can be leafed through. */
+const mostListed = 1_000
 const columns = `d.id, d.event, case when d.next_at is not null then 'waiting' when d.delivered_at is not null then 'delivered' else 'failed' end
   as state, d.body, d.created_at, d.tries, d.next_at, d.delivered_at, d.last_tried_at, d.last_status, d.last_answer, d.last_error`
 const wanted = `d.org_id = $1 and d.webhook_id = $2 and ($3::text is null
@@ -24,12 +26,15 @@ type Asked = {
   readonly limit: number
 }
 
-/** A webhook's messages, the newest first. Fails NOT_FOUND. */
+/** A webhook's newest messages, a thousand at most. Fails NOT_FOUND, and as `requireWithin`. */
 export async function listDeliveries(tx: Tx, { id, state, page, limit }: Asked, member: Member) {
-  await lockWebhook(tx, id, member)
+  requireWithin(await getWebhook(tx, id, member), member)
   const filter = [member.org_id, id, state ?? null]
   const [[counted], deliveries] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*) from webhook_deliveries d where ${wanted}`, filter),
+    tx.query<{ count: number }>(
+      `select count(*) from (select from webhook_deliveries d where ${wanted} limit ${mostListed}) as d`,
+      filter,
+    ),
     tx.query<WebhookDelivery>(
       `select ${columns} from webhook_deliveries d where ${wanted} order by d.created_at desc, d.id limit $4 offset $5`,
       [...filter, limit, offsetOf({ page, limit })],
@@ -41,7 +46,7 @@ export async function listDeliveries(tx: Tx, { id, state, page, limit }: Asked, 
 /** Writes a test message, which goes before all others; of a paused webhook once it is resumed. Fails FEATURE_NOT_IN_PLAN, NOT_FOUND and TOO_MANY_TESTS. */
 export async function testWebhook(tx: Tx, id: string, member: Member): Promise<WebhookDelivery> {
   requirePlan(member)
-  await lockWebhook(tx, id, member)
+  await lockWithin(tx, id, member)
   await requireFewTests(tx, id, member)
   const [message, at] = [randomUUID(), now()]
   const body = JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), data: { id } })
@@ -69,7 +74,7 @@ export async function redeliver(
   member: Member,
 ): Promise<WebhookDelivery> {
   requirePlan(member)
-  await lockWebhook(tx, id, member)
+  await lockWithin(tx, id, member)
   await tx.query(
     `update webhook_deliveries set next_at = $4, delivered_at = null, tries = 0, first_tried_at = null
      where org_id = $1 and webhook_id = $2 and id = $3`,

@@ -81,6 +81,8 @@ export async function send(address: string, { headers, body }: Message, reach: R
       ...find,
     })
     asked.on('error', (error) => resolve({ error: reasonOf(error) }))
+    // An answer that is none, such as another protocol, ends the connection and nothing else.
+    asked.on('close', () => resolve({ error: 'The connection was closed.' }))
     asked.on('response', (response) => {
       const parts: Buffer[] = []
       let size = 0

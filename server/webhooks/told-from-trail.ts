@@ -16,12 +16,16 @@ const eventOf = new Map<string, WebhookEvent>(
   }),
 )
 
+/** Which webhook, and the locations at which whoever is responsible for it works; null: at all. */
+type Told = { readonly org_id: string; readonly id: string; readonly location_ids: readonly string[] | null }
+
 type Entry = {
   readonly seq: number
   readonly action_type: string
   readonly resource_type: string
   readonly resource_id: string | null
   readonly merged_id: string | null
+  readonly is_an_apps: boolean
   readonly created_at: string
   readonly location_ids: readonly string[]
 }
@@ -30,7 +34,12 @@ type Entry = {
  * Writes messages for what was sealed in the trail since the last look, in its order: once each, since a seal has one message at most. A
  * message names the thing and says nothing that a right could hide: who wants more asks for it, with a key.
  */
-export async function tellFromTrail(tx: Tx, org_id: string, id: string, webhook: WebhookRow, at: Date): Promise<void> {
+export async function tellFromTrail(
+  tx: Tx,
+  { org_id, id, location_ids }: Told,
+  webhook: WebhookRow,
+  at: Date,
+): Promise<void> {
   const [waiting] = await tx.query<{ count: number }>(
     'select count(*) from webhook_deliveries where org_id = $1 and webhook_id = $2 and next_at is not null',
     [org_id, id],
@@ -39,7 +48,7 @@ export async function tellFromTrail(tx: Tx, org_id: string, id: string, webhook:
   const entries = await readTrail(tx, org_id, webhook.told_seq)
   const last = entries.at(-1)
   if (last === undefined) return
-  const rows = entries.flatMap((entry) => messageOf(entry, webhook))
+  const rows = entries.flatMap((entry) => messageOf(entry, webhook, location_ids))
   if (rows.length > 0)
     await tx.query(
       `insert into webhook_deliveries (org_id, webhook_id, seq, event, thing, body, created_at, next_at)
@@ -62,28 +71,35 @@ export async function skipTrail(tx: Tx, org_id: string, id: string): Promise<voi
 
 async function readTrail(tx: Tx, org_id: string, after: number): Promise<Entry[]> {
   return await tx.query<Entry>(
-    `select c.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id, a.created_at,
+    // What an app has written into the trail by itself is its own word, under any id: nothing is told from it.
+    `select a.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id,
+       coalesce(a.metadata ->> 'origin', '') = 'client' as is_an_apps, a.created_at,
        array_remove(case a.resource_type
-         when 'sale' then array[(select s.location_id from sales s where s.org_id = $1 and s.id = a.resource_id::uuid)]
-         when 'goods_in' then array[(select g.location_id from goods_ins g where g.org_id = $1 and g.id = a.resource_id::uuid)]
-         when 'stock_take' then array[(select t.location_id from stock_takes t where t.org_id = $1 and t.id = a.resource_id::uuid)]
-         when 'transfer' then (select array[t.from_id, t.to_id] from transfers t where t.org_id = $1 and t.id = a.resource_id::uuid)
+         when 'sale' then array[(select s.location_id from sales s where s.org_id = $1 and s.id = a.thing_id)]
+         when 'goods_in' then array[(select g.location_id from goods_ins g where g.org_id = $1 and g.id = a.thing_id)]
+         when 'stock_take' then array[(select t.location_id from stock_takes t where t.org_id = $1 and t.id = a.thing_id)]
+         when 'transfer' then (select array[t.from_id, t.to_id] from transfers t where t.org_id = $1 and t.id = a.thing_id)
          else '{}'
        end, null) as location_ids
-     from (select seq, audit_id from audit_chain where org_id = $1 and seq > $2 order by seq limit ${entriesAtOnce}) c
-     join audit_log a on a.org_id = $1 and a.id = c.audit_id
-     order by c.seq`,
+     from (
+       select c.seq, l.*, case when l.resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.resource_id::uuid end as thing_id
+       from (select seq, audit_id from audit_chain where org_id = $1 and seq > $2 order by seq limit ${entriesAtOnce}) c
+       join audit_log l on l.org_id = $1 and l.id = c.audit_id
+     ) a
+     order by a.seq`,
     [org_id, after],
   )
 }
 
 function messageOf(
-  { seq, action_type, resource_type, resource_id, merged_id, created_at, location_ids }: Entry,
+  { seq, action_type, resource_type, resource_id, merged_id, is_an_apps, created_at, location_ids }: Entry,
   webhook: WebhookRow,
+  works_at: readonly string[] | null,
 ) {
   const event = eventOf.get(`${action_type} ${resource_type}`)
-  if (event === undefined || !webhook.events.includes(event)) return []
-  const isElsewhere = location_ids.length > 0 && !location_ids.some((id) => webhook.location_ids?.includes(id) ?? true)
+  if (event === undefined || is_an_apps || !webhook.events.includes(event)) return []
+  const isTold = (id: string) => (webhook.location_ids?.includes(id) ?? true) && (works_at?.includes(id) ?? true)
+  const isElsewhere = location_ids.length > 0 && !location_ids.some(isTold)
   if (isElsewhere) return []
   const data = { id: resource_id, location_ids, ...(event === 'customer.merged' ? { merged_id } : {}) }
   const body = JSON.stringify({ type: event, timestamp: created_at, data })

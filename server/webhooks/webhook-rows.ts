@@ -62,10 +62,14 @@ export async function lockRow(tx: Tx, org_id: string, id: string): Promise<Webho
  */
 export async function lockWithin(tx: Tx, id: string, member: Member): Promise<WebhookRow> {
   const row = await lockWebhook(tx, id, member)
-  const { location_ids } = member
-  if (location_ids !== null && !(row.location_ids?.every((one) => location_ids.includes(one)) ?? false))
-    throw fail(general.notAllowed)
+  requireWithin(row, member)
   return row
+}
+
+/** Fails AUTHORIZATION_ERROR for a webhook that tells of locations at which the member does not work. */
+export function requireWithin(webhook: Pick<Webhook, 'location_ids'>, { location_ids }: Member): void {
+  if (location_ids !== null && !(webhook.location_ids?.every((one) => location_ids.includes(one)) ?? false))
+    throw fail(general.notAllowed)
 }
 
 /** As `lockRow`. Fails NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { call } from '@orpc/server'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -197,6 +197,20 @@ describe('a webhook', () => {
     expect(receiver.types()).toEqual(['sale.recorded'])
   })
 
+  it('is told nothing that an app has written into the trail by itself, and is not stopped by it', async () => {
+    await add()
+    const product_id = await stockProduct(testDb, shop, { stock: 5 })
+    for (const [action_type, resource_type, resource_id] of [
+      ['note', 'sale', 'no id'],
+      ['create', 'sale', crypto.randomUUID()],
+      ['update', 'product', product_id],
+    ])
+      await call(router.audit.log, { action_type, resource_type, resource_id }, as(shop.member))
+    await sell(product_id)
+    await tell()
+    expect(receiver.types()).toEqual(['sale.recorded'])
+  })
+
   it('tells of its locations alone', async () => {
     const { location } = await call(router.locations.add, { name: 'Ntinda', kind: 'shop' }, as(shop.owner)).then(
       (answer) => ({ location: 'location' in answer ? answer.location : answer }),
@@ -206,6 +220,15 @@ describe('a webhook', () => {
     await call(router.customers.add, { name: 'Grace Auma', phone: '0772123456' }, as(shop.owner))
     await tell()
     expect(receiver.types()).toContain('customer.added')
+    expect(receiver.types()).not.toContain('sale.recorded')
+    // Nor, of the whole shop's, of others than whoever is responsible for it works at by now.
+    await add(shop.admin)
+    await testDb.asOwner(
+      'update organization_members set location_ids = array[$3::uuid] where org_id = $1 and user_id = $2',
+      [shop.org_id, shop.admin.user_id, (location as { id: string }).id],
+    )
+    await sell(await stockProduct(testDb, shop, { stock: 5 }))
+    await tell()
     expect(receiver.types()).not.toContain('sale.recorded')
   })
 
@@ -221,6 +244,7 @@ describe('a webhook', () => {
     await sell(product_id)
     await tell()
     await plan('premium')
+    later(601_000)
     await tell()
     expect(receiver.heard).toEqual([])
     await sell(product_id)
@@ -302,6 +326,19 @@ describe('an address', () => {
     receiver.answers = [302]
     expect(await send(receiver.url, message, { hosts: [receiver.host] })).toMatchObject({ status: 302 })
     expect(receiver.heard).toHaveLength(1)
+  })
+
+  it('that answers in another protocol has not taken the message, and holds nothing up', async () => {
+    const odd = createSocketServer((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      )
+    })
+    await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
+    const host = `127.0.0.1:${(odd.address() as AddressInfo).port}`
+    const answer = await send(`http://${host}/`, { headers: {}, body: '{}' }, { hosts: [host] })
+    expect(answer).toEqual({ error: 'The connection was closed.' })
+    odd.close()
   })
 
   it('that fails is left alone for longer each time, six hours at most', () => {

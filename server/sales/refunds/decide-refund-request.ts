@@ -48,8 +48,12 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     const { kind, reason, payment_method } = request
     const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
     const payments = repayAgain(sale, amountBack(lines), request)
-    // What would go back otherwise is not the cash that left.
-    const till = paidOutAt(request, payments.every(({ method }) => method === 'cash') ? amountBack(lines) : 0)
+    // What would go back otherwise, or off what the customer owes, is not the cash that left.
+    const cash = payments.every(({ method }) => method === 'cash') ? payments : []
+    const till = paidOutAt(
+      request,
+      cash.reduce((sum, { amount }) => sum + amount, 0),
+    )
     if (till) await requireSameUnits(tx, sale, request.items, member)
     const refund = { id, kind, sale, lines, reason, payment_method, payments, request_hash: null, till }
     await writeRefund(tx, refund, whereSold(sale, member))
