@@ -211,7 +211,7 @@ export const webhooks = {
     .input(z.object({ ...pageInput(20), id: Id, state: z.enum(deliveryStates).optional() }))
     .output(z.object({ deliveries: z.array(WebhookDelivery), ...pageCounts })),
   redeliver: manager()
-    .route(route('POST', '/rest/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', 'Send a message once more'))
+    .route(route('POST', '/rest/v1/webhooks/{id}/redeliver', 'Send a message once more'))
     .errors(asErrors({ notInPlan, notFound, deliveryNotFound }))
     .input(Of.extend({ delivery_id: Id }))
     .output(WebhookDelivery),

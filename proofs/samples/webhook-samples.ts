@@ -18,11 +18,11 @@ export const webhookSamples: Readonly<Record<string, readonly Sample[]>> = {
   'webhooks.pause': [{ request: of, missing }],
   'webhooks.deliveries': [{ request: of, missing }],
   'webhooks.redeliver': [
-    { request: ({ webhook_id }) => ({ id: webhook_id, delivery_id: randomUUID() }), done: missing, missing },
+    { request: ({ webhook_id }) => ({ id: webhook_id, body: { delivery_id: randomUUID() } }), done: missing, missing },
   ],
   'webhooks.test': [{ request: of, missing }],
   'webhooks.resume': [{ request: of, missing }],
-  'webhooks.remove': [{ request: of, missing }],
+  'webhooks.remove': [{ request: () => ({ id: randomUUID() }), done: missing, missing }],
 }
 
 const paused = `insert into webhooks (org_id, id, url, events, user_id, sealed_secret, pepper_id, told_seq, created_at, paused_at, paused_why)

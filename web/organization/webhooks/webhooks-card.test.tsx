@@ -57,7 +57,7 @@ const call = {
   resume: `POST ${of}/resume`,
   test: `POST ${of}/test`,
   deliveries: `GET ${of}/deliveries`,
-  again: `POST ${of}/deliveries/${refusedSale.id}/redeliver`,
+  again: `POST ${of}/redeliver`,
 }
 const secret = `whsec_${'c2VjcmV0'.repeat(5)}`
 const counts = (totalCount: number) => ({ totalCount, totalPages: 1, currentPage: 1 })
