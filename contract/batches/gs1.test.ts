@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barcodesOfGtin, isGtin, readGs1 } from './gs1.ts'
+import { barcodesOfGtin, isGtin, isProductNumber, readGs1 } from './gs1.ts'
 
 const today = '2026-11-23'
 const gs = '\u001d'
@@ -97,6 +97,12 @@ describe('the number of a product', () => {
     expect(isGtin(gtin)).toBe(true)
     expect(isGtin('09501101530004')).toBe(false)
     expect(isGtin('9501101530003')).toBe(false)
+  })
+
+  it.each(['96385074', '012345678905', '9501101530003', '09501101530003'])('has %s as a barcode has it', (code) => {
+    expect(isProductNumber(code)).toBe(true)
+    expect(isProductNumber(`${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`)).toBe(false)
+    expect(isProductNumber(`${code}-`)).toBe(false)
   })
 
   it('is printed without the zeros before it', () => {

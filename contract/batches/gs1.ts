@@ -79,6 +79,11 @@ export function isGtin(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
 }
 
+/** Is it a product's number as barcodes have it: 8, 12, 13 or 14 digits, of which the last proves the others? */
+export function isProductNumber(code: string): boolean {
+  return [8, 12, 13, 14].includes(code.length) && isGtin(code.padStart(14, '0'))
+}
+
 type Parts = ReadonlyMap<string, string>
 
 /** `(01)09501101530003(17)270331(10)AB-1`: as printed. */

@@ -201,6 +201,25 @@ describe('counting', () => {
     expect(bodies(count).at(-1)).toMatchObject({ numbers: [{ kind: 'take_off' }] })
   })
 
+  it('takes neither the barcode of a product nor a word that is typed for the number of a device', async () => {
+    const numbered = products.map((product) => ({ ...product, tracking: 'serial' as const }))
+    const none = { body: { products: [], ...onePage(0) } }
+    const { user, bodies } = await open(
+      { [`${one}/products`]: { body: { products: numbered, next: null } }, 'GET /rest/v1/products': none },
+      counting,
+    )
+    await screen.findByRole('list', { name: 'Left to count' })
+    const field = screen.getByLabelText('Scan a barcode or search')
+    scan('9501101530003')
+    await screen.findByText('No product has the barcode 9501101530003')
+    await user.type(field, 'iphone15{Enter}')
+    await screen.findByText('No product has the barcode iphone15')
+    expect(bodies(count)).toEqual([])
+    await user.clear(field)
+    await user.type(field, 'SN4411{Enter}')
+    await waitFor(() => expect(bodies(count)[0]).toMatchObject({ numbers: [{ kind: 'scan', number: 'SN4411' }] }))
+  })
+
   it('says of a barcode that nothing has it', async () => {
     const { user } = await open({ 'GET /rest/v1/products': refusal }, counting)
     await screen.findByRole('list', { name: 'Left to count' })

@@ -22,7 +22,7 @@ export function CountScan({ counting, state, counted, inHand }: Props) {
       <CountBar
         search={place.search}
         onSearch={(search) => goTo({ search }, { replace: true })}
-        onCode={scan}
+        onCode={(code) => scan(code, 'typed')}
         onCamera={() => setCameraOpen(true)}
         missing={missing}
         onMissingSeen={() => setMissing(undefined)}
@@ -32,7 +32,7 @@ export function CountScan({ counting, state, counted, inHand }: Props) {
       {isCameraOpen ? (
         <ProductCamera
           title={missing ? t`Nothing has the barcode ${missing}` : titleOf(inHand, state.lines)}
-          onFound={(code) => void scan(code)}
+          onFound={(code) => void scan(code, 'scan')}
           onClose={() => setCameraOpen(false)}
         />
       ) : null}

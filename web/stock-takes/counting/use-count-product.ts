@@ -1,13 +1,20 @@
+import { isProductNumber } from '@tunda/contract/batches/gs1'
 import type { Product } from '@tunda/contract/products'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
-import { isNumbered, readImei, readSerial } from '@tunda/contract/units/unit-numbers'
+import { fewestToSearch, isNumbered, readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import { useEffectEvent, useMemo } from 'react'
 import { readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
 import { productOfCode } from '../../shared/products/scanned-code.ts'
 import { useScanner } from '../../shared/products/use-scanner.ts'
 import { useStockTakesPlace } from '../stock-takes-address.ts'
 import type { Counting } from './counting.ts'
+
+/** Where a code comes from: read by a scanner or the camera, or typed into the search field. */
+type CodeFrom = 'scan' | 'typed'
+
+/** The fewest digits of what is typed to be a device's number. */
+const fewestDigits = 4
 
 /**
  * Counts one of the product with a barcode, or the device with a number, wherever the code comes from: a scanner at any time, the camera, or the search field.
@@ -17,7 +24,7 @@ export function useCountProduct(
   counting: Counting,
   products: readonly ProductToCount[] | undefined,
   onMissing: (code: string | undefined) => void,
-): (code: string) => Promise<void> {
+): (code: string, from: CodeFrom) => Promise<void> {
   const [, goTo] = useStockTakesPlace()
   const byCode = useMemo(() => {
     const index = new Map<string, ProductToCount>()
@@ -35,14 +42,14 @@ export function useCountProduct(
     await counting.scan(code)
   }
 
-  async function count(code: string): Promise<void> {
+  async function count(code: string, from: CodeFrom): Promise<void> {
     const scanned = readScannedCode(code)
     const listed = scanned?.barcodes.flatMap((one) => byCode.get(one) ?? [])[0]
     // Fifteen digits that prove themselves are an IMEI, and no shelf has another code of that form.
     const isImei = /^\d{15}$/.test(code) && 'number' in readImei(code)
     if (listed === undefined && hasNumbered && isImei) return await countNumber(code)
     const product = listed ?? (scanned && (await findInShop(scanned)))
-    if (product === undefined && hasNumbered && 'number' in readSerial(code)) return await countNumber(code)
+    if (product === undefined && hasNumbered && mayBeNumber(code, from, scanned)) return await countNumber(code)
     if (product === undefined) {
       feel('missing')
       onMissing(scanned?.barcodes.at(-1) ?? code)
@@ -56,8 +63,14 @@ export function useCountProduct(
   }
 
   const scanned = useEffectEvent(count)
-  useScanner(({ code }) => void scanned(code))
+  useScanner(({ code }) => void scanned(code, 'scan'))
   return count
+}
+
+/** May a code that no product bears be a device's number? A product's barcode never is, nor a word that was searched for. */
+function mayBeNumber(code: string, from: CodeFrom, scanned: ScannedCode | undefined): boolean {
+  if (!('number' in readSerial(code)) || [code, ...(scanned?.barcodes ?? [])].some(isProductNumber)) return false
+  return from === 'scan' || (code.length >= fewestToSearch && code.replaceAll(/\D/g, '').length >= fewestDigits)
 }
 
 /** A product of another category, or one that is no longer sold, is on the shelf all the same. */
