@@ -26,6 +26,8 @@ export function NewSecretDialog({ apiKey, onClose }: Props) {
   if (!last) return null
   const { id, name, user_id } = last
   const close = () => {
+    // The new secret is shown once: whoever asked for it sees it.
+    if (rotate.isPending) return
     onClose()
     rotate.reset()
   }

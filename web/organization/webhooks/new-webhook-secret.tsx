@@ -25,6 +25,8 @@ export function NewWebhookSecret({ webhook, onClose }: Props) {
   if (!last) return null
   const { id, url } = last
   const close = () => {
+    // The new secret is shown once: whoever asked for it sees it.
+    if (rotate.isPending) return
     onClose()
     rotate.reset()
   }

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { Webhook, WebhookDelivery } from '@tunda/contract/webhooks'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { OrganizationSettingsScreen } from '../organization-settings-screen.tsx'
 
@@ -183,6 +183,25 @@ describe('the webhooks of a shop', () => {
     await screen.findByText(/^Nothing more is sent to https:\/\/accounts\.example\.com\/tunda,/)
     await user.click(screen.getByRole('button', { name: 'Remove webhook' }))
     await screen.findByText('This webhook was removed.')
+  })
+})
+
+describe('a new secret', () => {
+  it('stays in sight: nothing closes its dialog while it is being made', async () => {
+    const { user, choose } = await open([accounts], { [call.rotate]: { body: { webhook: accounts, secret } } })
+    const answering = globalThis.fetch
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (url.endsWith('/rotate')) await held
+      return await answering(input, init)
+    })
+    await choose('New secret')
+    await user.click(await screen.findByRole('button', { name: 'Make a new secret' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true))
+    await user.keyboard('{Escape}')
+    letGo()
+    await screen.findByText(secret)
   })
 })
 
