@@ -8,6 +8,7 @@ import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
 import { defaultDateStyle, formatDate, formatDateTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
+import { changeOf } from './change-of.ts'
 import { sayOnScreen } from './receipt-words.ts'
 
 /** What a receipt says of the shop. */
@@ -179,12 +180,12 @@ function paymentsOf(sale: ReceiptSale, received: number | undefined, say: Say): 
     value: money(amount),
   }))
   const paid = [...methods, ...unpaid]
-  const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
-  if (received === undefined || received <= due || total_amount === 0) return paid
+  const change = changeOf(payments, received)
+  if (received === undefined || change === 0 || total_amount === 0) return paid
   return [
     ...paid,
     { name: say(msg`Received`), value: money(received) },
-    { name: say(msg({ message: 'Change', context: 'money back' })), value: money(received - due) },
+    { name: say(msg({ message: 'Change', context: 'money back' })), value: money(change) },
   ]
 }
 

@@ -42,10 +42,13 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
       { name: say(msg`Refunded`), value: money(refund.amount), isStrong: true },
       ...(refund.tax_amount > 0 ? [{ name: say(msg`VAT included`), value: money(refund.tax_amount) }] : []),
     ],
-    payments: refund.payments.map(({ method, amount, reference }) => ({
-      name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
-      value: money(amount),
-    })),
+    payments: [
+      ...refund.payments.map(({ method, amount, reference }) => ({
+        name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
+        value: money(amount),
+      })),
+      ...(refund.on_account ? [{ name: say(msg`On account`), value: money(refund.on_account) }] : []),
+    ],
     fiscal: undefined,
     closing: refund.user_name === '' ? [] : [say(msg`Refunded by ${{ userName: refund.user_name }}`)],
     link: undefined,

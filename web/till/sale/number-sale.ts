@@ -43,7 +43,8 @@ export function numberSale(facts: Facts): Numbered {
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
-  const { received, change } = tenderOf(ticket, priced.total_amount)
+  const { change } = tenderOf(ticket, priced.total_amount)
+  const cash = payments.reduce((sum, { method, amount }) => (method === 'cash' ? sum + amount : sum), 0)
   const local_number = localNumber(terminal.code, seq)
   const sold_at = moment.sold.toISOString()
   return {
@@ -71,7 +72,8 @@ export function numberSale(facts: Facts): Numbered {
       state: isAsked ? 'asking' : 'waiting',
       invoice_number: null,
       flags: [],
-      received: change > 0 ? received : undefined,
+      // All the cash that was handed over, whatever parts it came in.
+      received: change > 0 ? cash + change : undefined,
       receipt_at: null,
       receipt: {
         invoiceNumber: local_number,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import { flagWords } from '@tunda/contract/sale-flags'
 import { useEffect, useRef } from 'react'
+import { changeOf } from '../../shared/receipt/change-of.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
 import { useReceiptWords } from '../../shared/receipt/receipt-words.ts'
@@ -23,7 +24,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
   const receipt = receiptOfKept(sale, terminal.shop, useReceiptWords(sale.receipt.language))
   const next = useRef<HTMLButtonElement>(null)
   const total = sale.receipt.total_amount
-  const change = sale.received === undefined ? 0 : sale.received - total
+  const change = changeOf(sale.receipt.payments, sale.received)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   useReceipt(sale, desk)
   return (

@@ -1,0 +1,33 @@
+import type { Refund } from '@tunda/contract/refunds'
+import { expect, it } from 'vitest'
+import { receiptShop } from './receipt-for-tests.ts'
+import { sayOnScreen } from './receipt-words.ts'
+import { refundPaper } from './refund-paper.ts'
+
+const refund: Refund = {
+  id: '00000000-0000-4000-8000-000000000001',
+  refund_number: 'REF-000001',
+  kind: 'refund',
+  sale_id: '00000000-0000-4000-8000-000000000002',
+  invoice_number: 'INV-000012',
+  customer_name: 'Okello',
+  created_at: '2026-11-20T14:42:00Z',
+  user_name: '',
+  reason: '',
+  payment_method: 'cash',
+  reference: null,
+  payments: [{ method: 'cash', amount: 20_000, reference: null }],
+  on_account: 30_000,
+  amount: 50_000,
+  tax_amount: 0,
+  items: [],
+}
+
+it('says what went off the account beside what was paid back', () => {
+  const lines = refundPaper(refund, receiptShop, sayOnScreen).payments
+  expect(lines.map(({ name, value }) => `${name} ${value}`.replaceAll('\u00a0', ' '))).toEqual([
+    'Cash UGX 20,000',
+    'On account UGX 30,000',
+  ])
+  expect(refundPaper({ ...refund, on_account: null }, receiptShop, sayOnScreen).payments).toHaveLength(1)
+})
