@@ -9,8 +9,9 @@ describe('a ticket that a device kept', () => {
   it('is read as it was written', () => {
     const ticket = changeTicket(emptyTicket('id'), { type: 'add', product })
     expect(readTicket(JSON.parse(JSON.stringify(ticket)))).toEqual(ticket)
-    expect(readTicket({ ...ticket, refusal: { message: 'No' }, held_at: '2026-01-01T00:00:00Z' })).toMatchObject({
-      refusal: { message: 'No' },
+    const refusal = { message: 'No', needs_approval: true }
+    expect(readTicket({ ...ticket, refusal, held_at: '2026-01-01T00:00:00Z' })).toMatchObject({
+      refusal,
       held_at: '2026-01-01T00:00:00Z',
     })
   })

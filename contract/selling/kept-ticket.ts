@@ -46,7 +46,9 @@ const Kept = z.object({
   notes: z.string(),
   held_at: z.string().optional(),
   sent: NewSale.optional(),
-  refusal: z.object({ message: z.string(), product_id: z.string().optional() }).optional(),
+  refusal: z
+    .object({ message: z.string(), product_id: z.string().optional(), needs_approval: z.boolean().optional() })
+    .optional(),
 })
 
 /** What release 1.0 kept of a ticket: a desk under `client_sale_id`, a till under `id` with the parts paid as payments. */

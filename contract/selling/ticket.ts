@@ -33,7 +33,7 @@ export type TicketRefusal = {
   readonly message: string
   readonly product_id?: string | undefined
   /** Somebody else at the till may let it through. */
-  readonly needs_approval?: boolean
+  readonly needs_approval?: boolean | undefined
 }
 
 /** A sale being made. Its id is the one the sale will have: it stays through reload, hold and retry, so that none can double it. */

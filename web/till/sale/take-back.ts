@@ -27,13 +27,14 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
     if (!product || (unit_id && !unit)) return []
     return [{ product, quantity, price: unit_price, discount, ...(unit && { unit: soldUnit(unit) }) }]
   })
-  const { customer_name: name, customer_contact: contact, customer_id: id, discount, notes } = body
+  const { customer_name: name, customer_contact: contact, customer_id: id, discount, notes, on_account } = body
   const ticket: Ticket = {
     ...emptyTicket(sale_id),
     lines,
     ...(discount ? { discount } : {}),
     notes: notes ?? '',
     ...(name ? { customer: { name, contact: contact ?? '', ...(id ? { id } : {}) } } : {}),
+    ...(on_account ? { on_account } : {}),
     refusal: refusalOf(failure),
     held_at: body.device_time,
   }
