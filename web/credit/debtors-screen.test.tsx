@@ -119,6 +119,17 @@ describe('the debtors', () => {
     })
   })
 
+  it('agrees on no limit that could not be read', async () => {
+    const { user } = await open({}, `/debtors?customer=${okello}`)
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Limit and terms' }))
+    const limit = await screen.findByRole('textbox', { name: 'May owe' })
+    await user.clear(limit)
+    await user.type(limit, '1.5')
+    await screen.findByText('Enter a whole number')
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  })
+
   it('are received from, but not written off or reversed, by who may only that; the server’s refusal is read', async () => {
     const refusal = refused(409, 'CREDIT_MORE_THAN_OWED', 'At most UGX 5 is open.', { left: 5 })
     const { user } = await open(

@@ -7,6 +7,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
@@ -20,6 +21,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
   const [promised, setPromised] = useState(account.promised_on ?? '')
   const [note, setNote] = useState(account.note ?? '')
   const [isBusy, setBusy] = useState(false)
+  const isReadable = isWhole(limit) && isWhole(days) && (promised === '' || isDay(promised))
 
   async function save() {
     setBusy(true)
@@ -60,6 +62,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
             description={t`Leave empty for the usual limit of your shop.`}
             placeholder={account.own_limit === null ? formatMoney(account.limit) : undefined}
             size="md"
+            error={faultOfWhole(limit)}
             value={limit}
             onChange={setLimit}
             data-autofocus
@@ -73,6 +76,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
             max={longestCredit}
             allowDecimal={false}
             allowNegative={false}
+            error={faultOfWhole(days)}
             value={days}
             onChange={setDays}
           />
@@ -93,7 +97,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
           />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={promised !== '' && !isDay(promised)}>{t`Save`}</Button>
+            <Button type="submit" loading={isBusy} disabled={!isReadable}>{t`Save`}</Button>
           </Group>
         </Stack>
       </form>

@@ -9,6 +9,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { doubtAboutAsked } from '../shared/fields/asked-price.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 
@@ -24,9 +25,6 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
   const [months, setMonths] = useState<number | string>(unit.warranty_months ?? '')
   const [isBusy, setBusy] = useState(false)
   const own = (value: number | string) => (typeof value === 'number' ? value : null)
-  // What is typed and no whole number is told, never taken for nothing.
-  const isWhole = (value: number | string) => value === '' || typeof value === 'number'
-  const faultOf = (value: number | string) => (isWhole(value) ? undefined : t`Enter a whole number`)
   const isImei = /^\d{15}$/.test(unit.number)
 
   async function save() {
@@ -74,7 +72,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
           <MoneyInput
             label={t`Price`}
             description={t`Leave empty to use the product’s price.`}
-            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : faultOf(price)}
+            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : faultOfWhole(price)}
             value={price}
             onChange={setPrice}
           />
@@ -82,7 +80,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
             <MoneyInput
               label={t`Cost`}
               description={t`Leave empty to use the product’s cost.`}
-              error={faultOf(cost)}
+              error={faultOfWhole(cost)}
               value={cost}
               onChange={setCost}
             />
