@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { salePolicies } from './sale-policy.ts'
 import { changeTicket, emptyTicket, type Ticket, type TicketChange } from './ticket.ts'
-import { mainMethod, paymentsOf, tenderOf, tenderProblem } from './ticket-payments.ts'
+import { mainMethod, paymentsOf, tenderOf, tenderProblem, unpaidOf } from './ticket-payments.ts'
 
 const { desk, till } = salePolicies
 const ticketAfter = (...changes: TicketChange[]) =>
@@ -37,6 +37,14 @@ describe('what is handed over', () => {
     expect(tenderProblem(ticket({ parts: paid }), 200, till)).toEqual({ kind: 'over', by: 100 })
     expect(tenderProblem(ticket({ received: 0 }), 1000, till)).toEqual({ kind: 'nothing' })
   })
+
+  it.each([
+    [{}, 1000],
+    [{ received: 400 }, 600],
+    [{ received: 1500 }, 0],
+    [{ parts: paid, received: 400 }, 300],
+    [{ on_account: 600, received: 400 }, 0],
+  ])('leaves of 1,000 with %j %i unpaid', (more, unpaid) => expect(unpaidOf(ticket(more), 1000)).toBe(unpaid))
 
   it('at a desk is all of what is left', () => {
     expect(tenderProblem(ticket({ received: 400 }), 1000, desk)).toEqual({ kind: 'short' })

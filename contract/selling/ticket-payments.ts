@@ -28,6 +28,12 @@ export function tenderOf(
   return { due, over: Math.max(paid - total, 0), received, change, isPart: received < due }
 }
 
+/** What nobody pays yet: all that is due, less what was typed as handed over. */
+export function unpaidOf(ticket: Omit<Paid, 'reference'>, total: number): number {
+  const { due } = tenderOf(ticket, total)
+  return ticket.received === undefined ? due : Math.max(due - ticket.received, 0)
+}
+
 /** Why a payment cannot be taken. `unsaid`: nobody said how much a part is; `no_change`: only cash gives change. */
 export type TenderProblem =
   | { readonly kind: 'unsaid'; readonly method: PaymentMethod }

@@ -64,7 +64,7 @@ function Debt({ debt, part, onChange }: DebtProps) {
     )
   }
   return (
-    <Text size="sm" className="numeric" c={part === 0 ? 'dimmed' : 'var(--tunda-ink)'}>
+    <Text size="sm" c={part === 0 ? 'dimmed' : 'var(--tunda-ink)'}>
       {name}: {t`${{ part: formatMoney(part) }} of ${{ open: formatMoney(debt.open) }}`}
     </Text>
   )

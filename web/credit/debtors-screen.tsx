@@ -162,7 +162,7 @@ function Beneath({ debtor: { phone, days_late, promised_on } }: { debtor: Debtor
   const late = lateWords(days_late)
   const promised = promised_on === null ? undefined : t`promised by ${{ day: formatDay(promised_on) }}`
   return (
-    <Text size="sm" c={late ? 'var(--tunda-bad)' : 'dimmed'} className="numeric">
+    <Text size="sm" c={late ? 'var(--tunda-bad)' : 'dimmed'}>
       {[phone, late, promised].filter(Boolean).join(' · ')}
     </Text>
   )

@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { CustomerAccountShown } from '@tunda/contract/credit'
 import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cache } from '../../shared/calls/cache.ts'
 import { worksIn } from '../../testing/shop-answers.tsx'
 import { aSale } from '../sales-for-tests.ts'
 import { button, closeDesk, openDesk, plain, record, recorded } from './desk-for-tests.tsx'
@@ -51,10 +52,38 @@ describe('a sale on account', () => {
     await user.click(button(/^Put USh.135,000 on account/))
     await user.clear(screen.getByRole('textbox', { name: 'On account' }))
     await user.type(screen.getByRole('textbox', { name: 'On account' }), '100000')
+    expect(plain(screen.getByText('To pay now').parentElement as Element)).toBe(
+      'To pay nowUSh 35,000Total USh 135,000, USh 100,000 on account',
+    )
     await user.click(button('Complete sale'))
     await screen.findByText('On account')
     expect(sent()).toMatchObject([{ customer_id: okello.id, on_account: 100_000, total_amount: 135_000 }])
     expect(sent()[0]?.payments).toBeUndefined()
+  })
+
+  it('takes what the cash that was typed leaves', async () => {
+    const { user } = await choose()
+    await user.type(screen.getByLabelText('Cash received'), '35000')
+    await user.click(await screen.findByRole('button', { name: /^Put USh.100,000 on account/ }))
+    expect(screen.queryByRole('button', { name: /^Put USh/ })).toBeNull()
+    expect(screen.getByText('To pay now')).toBeTruthy()
+  })
+
+  it('can be taken off, and not be completed, while what the customer owes is not known', async () => {
+    const before = await choose()
+    await before.user.click(await screen.findByRole('button', { name: /^Put USh.135,000 on account/ }))
+    cleanup()
+    cache.clear()
+    const { user } = await openDesk({
+      ...worksIn({ gives_credit: true, ...trusted }),
+      [`GET /rest/v1/customer_accounts/${okello.id}`]: 'unreachable',
+    })
+    const off = await screen.findByRole('button', { name: /^USh.135,000 on account · take off/ })
+    expect(screen.getAllByText(/^What Okello owes is not known yet\./)).not.toEqual([])
+    expect(button('Complete sale').hasAttribute('disabled')).toBe(true)
+    await user.click(off)
+    await waitFor(() => expect(button('Complete sale').hasAttribute('disabled')).toBe(false))
+    expect(screen.queryByText(/take off/)).toBeNull()
   })
 
   it('is not offered past the limit, to who may not give credit, or in a shop without it', async () => {

@@ -7,6 +7,7 @@ type Account = Pick<CustomerAccount, 'balance' | 'limit' | 'days_late'>
 /** `Owes USh 340,000 of 500,000`, or what they paid ahead. */
 export function balanceWords({ balance, limit }: Pick<Account, 'balance' | 'limit'>): string {
   if (balance < 0) return t`Deposit of ${{ amount: formatMoney(-balance) }}`
+  if (balance > 0 && limit === 0) return t`Owes ${{ balance: formatMoney(balance) }}`
   if (balance > 0) return t`Owes ${{ balance: formatMoney(balance) }} of ${{ limit: formatMoney(limit) }}`
   return limit > 0 ? t`Owes nothing · may owe ${{ limit: formatMoney(limit) }}` : t`Owes nothing`
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { type Bearer, may } from '@tunda/contract/rights'
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { unpaidOf } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 
@@ -37,16 +37,16 @@ export function accountProblem(facts: Facts): string | undefined {
 /** What is left unpaid goes on the account of the customer, by one press; it comes off by another. */
 export function OnAccount({ desk: { ticket, priced, change, mostOnAccount } }: { desk: Desk }) {
   const { on_account = 0 } = ticket
-  const rest = Math.min(tenderOf(ticket, priced.total_amount).due, mostOnAccount - on_account)
+  const rest = Math.min(unpaidOf(ticket, priced.total_amount), mostOnAccount - on_account)
   if (on_account > 0)
     return (
-      <Button variant="light" h={48} onClick={() => change({ type: 'on-account', on_account: undefined })}>
+      <Button variant="light" h={48} flex="none" onClick={() => change({ type: 'on-account', on_account: undefined })}>
         {t`${{ amount: formatMoney(on_account) }} on account · take off`}
       </Button>
     )
   if (rest <= 0) return null
   return (
-    <Button variant="default" h={48} onClick={() => change({ type: 'on-account', on_account: rest })}>
+    <Button variant="default" h={48} flex="none" onClick={() => change({ type: 'on-account', on_account: rest })}>
       {t`Put ${{ rest: formatMoney(rest) }} on account`}
     </Button>
   )

@@ -50,10 +50,7 @@ export function Tender({
     <Card component="section" p={0} className={classes.tender} aria-label={t`Payment`}>
       <div className={classes.fields} inert={ticket.sent !== undefined}>
         {back}
-        <div>
-          <h2 className={classes.label}>{t`To pay`}</h2>
-          <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
-        </div>
+        <ToPay ticket={ticket} priced={priced} />
         <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
         {owed}
         <PaymentChoice method={ticket.method} onChange={(method) => onChange({ type: 'method', method })} />
@@ -94,5 +91,22 @@ export function Tender({
         )}
       </div>
     </Card>
+  )
+}
+
+/** What is paid now: the total, less what is left unpaid. */
+function ToPay({ ticket, priced }: Pick<Props, 'ticket' | 'priced'>) {
+  const total = ticket.sent?.total_amount ?? priced.total_amount
+  const on_account = (ticket.sent ?? ticket).on_account ?? 0
+  return (
+    <div>
+      <h2 className={classes.label}>{on_account > 0 ? t`To pay now` : t`To pay`}</h2>
+      <strong className={classes.amount}>{formatMoney(Math.max(total - on_account, 0))}</strong>
+      {on_account > 0 ? (
+        <p className={classes.whole}>
+          {t`Total ${{ total: formatMoney(total) }}, ${{ amount: formatMoney(on_account) }} on account`}
+        </p>
+      ) : null}
+    </div>
   )
 }

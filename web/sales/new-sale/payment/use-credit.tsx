@@ -5,7 +5,7 @@ import type { CustomerAccountShown } from '@tunda/contract/credit'
 import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
-import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { unpaidOf } from '@tunda/contract/selling/ticket-payments'
 import type { ReactNode } from 'react'
 import { api } from '../../../shared/calls/api.ts'
 import { contractRoutes } from '../../../shared/calls/contract-routes.ts'
@@ -32,7 +32,7 @@ export function useCredit({ shop, ticket, total, onChange }: Asked): Credit {
   const mayAsk = useMayCall(contractRoutes.credit.account)
   const isAsked = shop.gives_credit && mayAsk && id !== undefined
   const { data: account } = useQuery(api.credit.account.queryOptions({ input: isAsked ? { id } : skipToken }))
-  if (!isAsked || account === undefined) return { owed: null, field: null, problem: undefined }
+  if (!isAsked || account === undefined) return unknownCredit(ticket, isAsked, onChange)
   const { on_account: amount = 0 } = ticket
   const left = leftOf(account, shop)
   const problem = amount > left ? overWords(account, left) : undefined
@@ -40,23 +40,39 @@ export function useCredit({ shop, ticket, total, onChange }: Asked): Credit {
   return {
     problem,
     owed: (
-      <Text
-        size="sm"
-        fw={600}
-        c={account.days_late > 0 ? 'var(--tunda-bad)' : 'var(--tunda-ink)'}
-        role="status"
-        className="numeric"
-      >
+      <Text size="sm" fw={600} c={account.days_late > 0 ? 'var(--tunda-bad)' : 'var(--tunda-ink)'} role="status">
         {accountWords(account)}
       </Text>
     ),
     field: isOffered && (
       <OnAccount
         amount={ticket.on_account}
-        rest={Math.min(tenderOf(ticket, total).due + amount, left)}
+        rest={Math.min(unpaidOf({ ...ticket, on_account: undefined }, total), left)}
         problem={problem}
         onChange={(on_account) => onChange({ type: 'on-account', on_account })}
       />
+    ),
+  }
+}
+
+/** What was put on account before stays in sight, to be taken off, while nobody knows whether it may stand there. */
+function unknownCredit({ on_account, customer }: Ticket, isAsked: boolean, onChange: Asked['onChange']): Credit {
+  if (on_account === undefined) return { owed: null, field: null, problem: undefined }
+  const problem = isAsked
+    ? t`What ${{ customer: customer?.name ?? '' }} owes is not known yet. Wait, or take the amount off the account.`
+    : t`You cannot sell on account any more. Take the amount off the account.`
+  return {
+    owed: null,
+    problem,
+    field: (
+      <div className={classes.field}>
+        <Button variant="light" onClick={() => onChange({ type: 'on-account', on_account: undefined })}>
+          {t`${{ amount: formatMoney(on_account) }} on account · take off`}
+        </Button>
+        <Text size="sm" c="var(--tunda-bad)" role="status">
+          {problem}
+        </Text>
+      </div>
     ),
   }
 }
@@ -71,6 +87,7 @@ function leftOf({ balance, limit, is_blocked }: CustomerAccountShown, shop: Orga
 
 function overWords({ name, is_blocked }: CustomerAccountShown, left: number): string {
   if (is_blocked) return t`The account of ${{ customer: name }} is blocked. Nothing more goes on it.`
+  if (left === 0) return t`Nothing more can go on the account of ${{ customer: name }}.`
   return t`At most ${{ left: formatMoney(left) }} can go on the account of ${{ customer: name }}.`
 }
 
