@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
@@ -18,6 +19,7 @@ import {
 } from '../testing/shops.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
+import { enterRefund } from './enter-credit.ts'
 import { listDebtors, listStatement } from './list-debtors.ts'
 import { setTerms } from './set-terms.ts'
 
@@ -182,6 +184,28 @@ describe('money that comes', () => {
     expect(await at.money()).toBe(0)
     const sold = (await statement()).find(({ kind }) => kind === 'sale')
     expect(await codeOf(reverse(sold?.id ?? ''))).toBe('CREDIT_NOT_REVERSIBLE')
+    expect(await prove()).toMatchObject({ differences: 0 })
+  })
+
+  it('is not received for one customer under the id of another’s, however close together, nor is a debt under a refund’s', async () => {
+    const others = await at.addBuyer('Peter')
+    const id = randomUUID()
+    // Neither finds the other's entry: both wait for the number of a receipt.
+    const asked = await as(testDb, shop.owner, async (tx) => {
+      await tx.query('select 1 from invoice_counters where org_id = $1 for update', [shop.org_id])
+      const both = [at.pay(5_000, { id }), at.pay(5_000, { id, customer_id: others })].map(codeOf)
+      await setTimeout(300)
+      return { both }
+    })
+    const answers = await Promise.all(asked.both)
+    expect(answers.toSorted()).toEqual(['IDEMPOTENCY_KEY_REUSED', 'done'])
+    expect(await at.money()).toBe(5_000)
+    const taken = randomUUID()
+    await open(1_000, '2026-08-01', taken)
+    const { id: sale_id, invoiceNumber: document } = await at.sell(6, 6_000)
+    const back = { id: taken, sale_id, customer_id: at.customer_id, amount: 6_000, document }
+    const refunded = as(testDb, shop.owner, (tx, member) => enterRefund(tx, back, member))
+    expect(await codeOf(refunded)).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerEntry } from '@tunda/contract/credit'
+import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
 
 /** What changes what a customer owes: whole shillings, negative for less. `id` is the client's, or the document's. */
 export type CreditEntry = {
@@ -22,9 +24,12 @@ export type CreditEntry = {
   readonly at: Date
 }
 
-/** Enters them, in one statement, and so changes the balances; answers how many were not entered before. The customers must be locked. */
-export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<number> {
-  if (entries.length === 0) return 0
+/**
+ * Enters them, in one statement, and so changes the balances. The customers must be locked; who may be asked again looks for the entry first
+ * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED where another entry has one of the ids: what goes with an entry never goes without it.
+ */
+export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const made = await tx.query(
     `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id, document, note, reverses_id,
        user_id, created_at)
@@ -35,7 +40,7 @@ export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Prom
      on conflict (org_id, id) do nothing returning 1`,
     [JSON.stringify(entries)],
   )
-  return made.length
+  if (made.length < entries.length) throw fail(general.keyReused)
 }
 
 /** So much of a credit is for that debt; the rest pays what is due first. */
