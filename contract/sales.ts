@@ -199,8 +199,8 @@ export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.s
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
 const { needed, unknown, notInStock, sold, twice } = unitFailures
-const { off, notAllowed, customerNeeded, blocked, overLimit } = creditFailures
-const creditErrors = { off, notAllowed, customerNeeded, blocked, overLimit }
+const { off, notAllowed, customerNeeded, anonymous, blocked, overLimit } = creditFailures
+const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
 const unitErrors = { needed, unknown, notInStock, sold, twice }
 
 export const sales = {

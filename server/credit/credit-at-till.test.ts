@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
@@ -71,6 +72,13 @@ it('a sale on account that a till made without the server is recorded, and flagg
   expect((await at.account()).balance).toBe(8_000)
   const nobody = { ...over, seq: 3, local_number: 'C1-000003', customer_id: null, customer_name: 'Somebody' }
   expect(await sell(4_000, nobody)).toMatchObject({ outcome: 'parked' })
+})
+
+it('a sale on account of somebody who was deleted since waits for a manager: nobody would ever pay it', async () => {
+  await testDb.asOwner('update customers set name = $2 where id = $1', [at.customer_id, anonymousCustomer])
+  expect(await codeOf(sell(3_000))).toBe('CREDIT_ANONYMOUS')
+  expect(await sell(4_000, offline)).toMatchObject({ outcome: 'parked' })
+  expect((await at.account()).balance).toBe(0)
 })
 
 it('a till without the right only uses a deposit', async () => {

@@ -5,6 +5,7 @@ import type { NewSale, Sale } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import type { Buyer } from '../customers/buyers.ts'
 import { type Failure, fail } from '../fail.ts'
+import { requireNamed } from './account-rows.ts'
 import type { CreditEntry } from './enter-credit.ts'
 
 /** A customer's account as sales find it, changed in memory as each goes on it. */
@@ -55,7 +56,8 @@ type Seller = Parameters<typeof may>[0]
 
 /**
  * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit is nobody's credit, and asks for no right and no
- * limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_OFF, and PAYMENT_MISMATCH for more than the total.
+ * limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_ANONYMOUS, CREDIT_OFF,
+ * and PAYMENT_MISMATCH for more than the total.
  */
 export function creditOf(
   { on_account: amount }: NewSale,
@@ -67,6 +69,7 @@ export function creditOf(
   if (!amount) return undefined
   if (amount > total) throw fail(saleFailures.paymentMismatch, { paid: amount, total_amount: total })
   if (buyer === undefined || account === undefined) throw fail(creditFailures.customerNeeded)
+  requireNamed(buyer)
   if (account.balance + amount <= 0) return { amount, account }
   if (!account.gives_credit) throw fail(creditFailures.off)
   return { amount, account, breach: breachOf(amount, buyer, account, seller) }
