@@ -72,8 +72,11 @@ insert into customer_entries (org_id, id, customer_id, kind, amount, business_da
   on conflict (org_id, id) do nothing returning 1
 
 -- server/credit/enter-credit.ts
-select coalesce(sum(amount), 0)::bigint as balance, coalesce(-sum(amount) filter (where wallet_id is not null), 0)::bigint as held
-  from customer_entries where org_id = $1 and customer_id = $2
+select coalesce(sum(e.amount), 0)::bigint as balance, coalesce(-sum(e.amount) filter (where e.wallet_id is not null), 0)::bigint as held,
+    coalesce(-sum(e.amount) filter (where 'write_off' in (e.kind, w.kind) or e.kind = 'recovery'), 0)::bigint as forgiven
+  from customer_entries e
+  left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
+  where e.org_id = $1 and e.customer_id = $2
 
 -- server/credit/enter-credit.ts
 select e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a

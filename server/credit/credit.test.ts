@@ -252,6 +252,27 @@ describe('a refund of a sale on account', () => {
   })
 })
 
+describe('a write-off', () => {
+  it('is taken back while the goods are gone, and not once they came back', async () => {
+    const { id: lost } = await at.sell(3, 3_000)
+    const [first, second] = [randomUUID(), randomUUID()]
+    await forgive(3_000, first)
+    await reverse(first)
+    expect((await at.account()).balance).toBe(3_000)
+    await forgive(3_000, second)
+    await refund(lost, 2)
+    expect((await at.account()).balance).toBe(0)
+    expect(await codeOf(reverse(second))).toBe('CREDIT_MONEY_USED')
+    expect((await at.account()).balance).toBe(0)
+    const third = randomUUID()
+    await open(500, '2026-08-01')
+    await forgive(500, third)
+    expect(await codeOf(reverse(third))).toBe('done')
+    expect((await at.account()).balance).toBe(500)
+    expect(await prove()).toMatchObject({ differences: 0 })
+  })
+})
+
 describe('debtors', () => {
   it('are aged by the day of the debt, late by its terms, and come to what is owed', async () => {
     const putBack = setClock(() => Date.parse('2026-11-20T21:30:00Z'))

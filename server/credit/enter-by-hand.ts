@@ -107,9 +107,14 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
   return await getAccount(tx, { id: account.id }, member)
 }
 
-/** What was paid and is paid out by now cannot be taken back, nor a debt that was written off: the shop would pay twice. */
-async function requireUnused(tx: Tx, { customer_id, amount, wallet_id }: Entered, { org_id }: Member): Promise<void> {
-  const { balance, held } = await moneyHeld(tx, org_id, customer_id)
+/**
+ * What was paid and is paid out by now cannot be taken back, nor a debt that was written off: the shop would pay twice. Nor a write-off whose
+ * goods came back: the customer would owe for what the shop has.
+ */
+async function requireUnused(tx: Tx, entry: Entered, { org_id }: Member): Promise<void> {
+  const { customer_id, kind, amount, wallet_id } = entry
+  const { balance, held, forgiven } = await moneyHeld(tx, org_id, customer_id)
+  if (kind === 'write_off' && -amount > forgiven) throw fail(creditFailures.moneyIsUsed)
   const left = wallet_id === null ? held : held + amount
   if (left < 0 || -(balance - amount) > left) throw fail(creditFailures.moneyIsUsed)
 }

@@ -112,15 +112,21 @@ export async function enterRefund(tx: Tx, refund: RefundOnAccount, { org_id, use
   await noteSettled(tx, org_id, customer_id)
 }
 
+type Held = { readonly balance: number; readonly held: number; readonly forgiven: number }
+
 /**
  * What a customer owes, and the money of theirs that came in and has not gone out again. A deposit is never more than that: otherwise a
- * debt that was written off, and goes off once more with its goods, could be paid out.
+ * debt that was written off, and goes off once more with its goods, could be paid out. `forgiven`: what was written off and neither was
+ * taken back nor came back as goods.
  */
-export async function moneyHeld(tx: Tx, orgId: string, customerId: string): Promise<{ balance: number; held: number }> {
-  const [sums] = await tx.query<{ balance: number; held: number }>(
-    `select coalesce(sum(amount), 0)::bigint as balance, coalesce(-sum(amount) filter (where wallet_id is not null), 0)::bigint as held
-     from customer_entries where org_id = $1 and customer_id = $2`,
+export async function moneyHeld(tx: Tx, orgId: string, customerId: string): Promise<Held> {
+  const [sums] = await tx.query<Held>(
+    `select coalesce(sum(e.amount), 0)::bigint as balance, coalesce(-sum(e.amount) filter (where e.wallet_id is not null), 0)::bigint as held,
+       coalesce(-sum(e.amount) filter (where 'write_off' in (e.kind, w.kind) or e.kind = 'recovery'), 0)::bigint as forgiven
+     from customer_entries e
+     left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
+     where e.org_id = $1 and e.customer_id = $2`,
     [orgId, customerId],
   )
-  return sums ?? { balance: 0, held: 0 }
+  return sums ?? { balance: 0, held: 0, forgiven: 0 }
 }
