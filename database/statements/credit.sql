@@ -93,13 +93,16 @@ select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
   a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
-  left join business_settings b on b.org_id = c.org_id where c.org_id = $1
-         and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
 -- server/credit/get-account.ts
-select e.id, e.kind, e.business_date, e.due_on, e.document, e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
-  from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
-  order by coalesce(e.due_on, e.business_date), e.position
+select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any ($4))
+  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any ($4) or s.location_id = any ($4)))) then null else e.document end as document,
+       e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
+     from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
+     order by coalesce(e.due_on, e.business_date), e.position
 
 -- server/credit/get-account.ts
 select w.id, w.kind, t.name as till from wallets w
@@ -108,22 +111,27 @@ select w.id, w.kind, t.name as till from wallets w
   order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
 
 -- server/credit/list-debtors.ts
-select 1 from customers where org_id = $1 and id = $2
+select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
 -- server/credit/list-debtors.ts
-select count(*) as count from customer_entries where org_id = $1 and customer_id = $2
+select count(*) as count from customer_entries where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
 -- server/credit/list-debtors.ts
-select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-    coalesce(p.full_name, '') as user_name,
-    exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id) as is_reversed
-  from (
-    select *, capped(sum(amount) over (order by position)) as balance from customer_entries
-    where org_id = $1 and customer_id = $2 order by position desc limit $3 offset $4
-  ) e
-  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
-  order by e.position desc
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.note,
+         case when x.is_unseen then null else e.document end as document,
+         case when x.is_unseen then '' else coalesce(p.full_name, '') end as user_name,
+         exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id) as is_reversed
+       from (
+         select *, capped(sum(amount) over (order by position)) as balance from customer_entries
+         where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2) order by position desc limit $3 offset $4
+       ) e
+       cross join lateral (select ($5::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any ($5))
+  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any ($5) or s.location_id = any ($5)))) as is_unseen) x
+       left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+       left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+       order by e.position desc
 
 -- server/credit/list-debtors.ts
 with found as materialized (

@@ -47,4 +47,19 @@ export const accountTables = `customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id`
 
+/**
+ * SQL: the entry `e` is of a sale or a refund at locations that the member does not see. `locations`: the parameter with theirs, null for
+ * all. What took back a write-off does not say whose goods came, so only who sees them all sees its document.
+ */
+export const unseen = (
+  locations: string,
+) => `(${locations}::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any (${locations}))
+  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any (${locations}) or s.location_id = any (${locations}))))`
+
+/** SQL: who a customer is, also by an id that was merged away. $1 is the organisation, $2 the id. */
+export const customerAsked =
+  'coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)'
+
 export type AccountRow = Omit<CustomerAccount, 'overdue' | 'days_late'>

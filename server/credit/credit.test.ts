@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'
 import { proveMoney } from '../money/prove-money.ts'
+import { router } from '../router.ts'
 import { cancelSale } from '../sales/refunds/cancel-sale.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
@@ -17,9 +19,11 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { visitOf } from '../testing/visits.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 import { enterRefund } from './enter-credit.ts'
+import { getAccount } from './get-account.ts'
 import { listDebtors, listStatement } from './list-debtors.ts'
 import { setTerms } from './set-terms.ts'
 
@@ -142,6 +146,7 @@ describe('a sale on account', () => {
     await at.sell(3, 3_000)
     expect(await at.account(kept)).toMatchObject({ balance: 5_000, name: 'Okello Peter', limit: 50_000 })
     expect((await statement(kept)).length).toBe(4)
+    expect(await statement()).toEqual(await statement(kept))
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 })
@@ -285,6 +290,32 @@ describe('debtors', () => {
     const ageing = { to_30: 1_000, to_60: 2_000, to_90: 4_000, over_90: 8_000 }
     expect(rows).toMatchObject([{ name: 'Okello', balance: 15_000, ageing, overdue: 14_000 }])
     expect(totals).toMatchObject({ ageing, owed: 15_000, overdue: 14_000, deposits: 0, totalCount: 1 })
+  })
+
+  it('are told apart from sales elsewhere, of which who works at chosen locations sees no document and no seller', async () => {
+    const by = { context: visitOf(testDb, shop.owner) }
+    const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by)
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja] }, by)
+    const [elsewhere, here] = [await at.sell(3, 3_000), await at.sell(2, 2_000)]
+    await refund(elsewhere.id, 1)
+    await testDb.asOwner('update sales set location_id = $2 where id = $1', [here.id, jinja])
+    const seen = await as(testDb, shop.admin, async (tx, member) => ({
+      entries: (await listStatement(tx, { id: at.customer_id, page: 1, limit: 50 }, member)).entries,
+      debts: (await getAccount(tx, { id: at.customer_id }, member)).debts,
+    }))
+    const hidden = { document: null, user_name: '' }
+    expect(seen.entries).toMatchObject([
+      { kind: 'refund', amount: -1_000, ...hidden },
+      { kind: 'sale', amount: 2_000, document: here.invoiceNumber, user_name: expect.stringMatching(/./) },
+      { kind: 'sale', amount: 3_000, ...hidden },
+    ])
+    expect(seen.debts).toMatchObject([
+      { document: null, open: 2_000 },
+      { document: here.invoiceNumber, open: 2_000 },
+    ])
+    const visit = { context: visitOf(testDb, shop.admin) }
+    expect(await codeOf(call(router.sales.get, { id: elsewhere.id }, visit))).toBe('NOT_FOUND')
+    expect((await statement()).filter(({ document, user_name }) => !document || !user_name)).toEqual([])
   })
 
   it('are not deleted before they are settled; then what people wrote goes with them', async () => {

@@ -6,6 +6,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { customerAsked, unseen } from './account-rows.ts'
 
 type Asked = PageAsked & { readonly search?: string | undefined; readonly show?: 'owing' | 'deposits' | undefined }
 type Row = Omit<Debtor, 'ageing'> & Ageing
@@ -63,25 +64,31 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
   return { debtors, owed, deposits, overdue, ageing, ...pageCountsOf(count, asked) }
 }
 
-/** What went on an account and off it, newest first, each with what was owed after it. Fails NOT_FOUND. */
-export async function listStatement(tx: Tx, asked: PageAsked & { readonly id: string }, { org_id }: Member) {
+/**
+ * What went on an account and off it, newest first, each with what was owed after it; also by an id that was merged away. Of a sale or a
+ * refund elsewhere only that it was, and of how much. Fails NOT_FOUND.
+ */
+export async function listStatement(tx: Tx, asked: PageAsked & { readonly id: string }, member: Member) {
+  const { org_id, location_ids } = member
   const [found, entries, [counted]] = await Promise.all([
-    tx.query('select 1 from customers where org_id = $1 and id = $2', [org_id, asked.id]),
+    tx.query(`select 1 from customers where org_id = $1 and id = ${customerAsked}`, [org_id, asked.id]),
     tx.query<CustomerEntry>(
-      `select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-         coalesce(p.full_name, '') as user_name,
+      `select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.note,
+         case when x.is_unseen then null else e.document end as document,
+         case when x.is_unseen then '' else coalesce(p.full_name, '') end as user_name,
          exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id) as is_reversed
        from (
          select *, capped(sum(amount) over (order by position)) as balance from customer_entries
-         where org_id = $1 and customer_id = $2 order by position desc limit $3 offset $4
+         where org_id = $1 and customer_id = ${customerAsked} order by position desc limit $3 offset $4
        ) e
+       cross join lateral (select ${unseen('$5')} as is_unseen) x
        left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
        left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
        order by e.position desc`,
-      [org_id, asked.id, asked.limit, offsetOf(asked)],
+      [org_id, asked.id, asked.limit, offsetOf(asked), location_ids],
     ),
     tx.query<{ count: number }>(
-      'select count(*) as count from customer_entries where org_id = $1 and customer_id = $2',
+      `select count(*) as count from customer_entries where org_id = $1 and customer_id = ${customerAsked}`,
       [org_id, asked.id],
     ),
   ])
