@@ -816,7 +816,7 @@ CREATE TRIGGER keep_customer_balance AFTER INSERT ON public.customer_entries REF
 grant insert, select on customer_entries to app_api;
 grant select on customer_entries to app_backup;
 grant select on customer_entries to app_definer;
-grant update (customer_id, note) on customer_entries to app_api;
+grant update (customer_id, document, note) on customer_entries to app_api;
 comment on table customer_entries is 'What customers owe a shop, append-only: debts add, payments, refunds and write-offs take off. A customer''s balance is the sum; below 0 it is a deposit.';
 comment on column customer_entries.id is 'The sale''s or the refund''s own, else the client''s: each is entered once.';
 comment on column customer_entries.customer_id is 'Whoever has an entry stays, without a name once they are deleted.';

@@ -73,7 +73,7 @@ select belongs_to_organization('customer_entries', 'select, insert');
 create policy definer_reads on customer_entries for select to app_definer using (true);
 grant select on customer_entries to app_definer;
 -- A merge moves them to the customer who stays, a deletion rubs out what people wrote.
-grant update (customer_id, note) on customer_entries to app_api;
+grant update (customer_id, note, document) on customer_entries to app_api;
 
 create table customer_allocations (
   org_id uuid not null,

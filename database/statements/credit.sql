@@ -48,7 +48,8 @@ select balance from customer_accounts where org_id = $1 and customer_id = $2 and
 update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2
 
 -- server/credit/customer-gone.ts
-update customer_entries set note = null where org_id = $1 and customer_id = $2 and note is not null
+update customer_entries set note = null, document = case when kind = 'opening' then null else document end
+  where org_id = $1 and customer_id = $2 and (note is not null or kind = 'opening')
 
 -- server/credit/enter-by-hand.ts
 select customer_id from customer_entries where org_id = $1 and id = $2

@@ -58,8 +58,10 @@ const forgive = (amount: number, id = randomUUID()) =>
   as(testDb, shop.owner, (tx, member) =>
     writeOff(tx, { id, customer_id: at.customer_id, amount, note: 'Gone' }, member),
   )
-const open = (amount: number, day: string, id = randomUUID()) =>
-  as(testDb, shop.owner, (tx, member) => openDebt(tx, { id, customer_id: at.customer_id, amount, day }, member))
+const open = (amount: number, day: string, id = randomUUID(), document = '') =>
+  as(testDb, shop.owner, (tx, member) =>
+    openDebt(tx, { id, customer_id: at.customer_id, amount, day, document }, member),
+  )
 const statement = async (id = at.customer_id) =>
   (await as(testDb, shop.owner, (tx, member) => listStatement(tx, { id, page: 1, limit: 50 }, member))).entries
 const debtors = () => as(testDb, shop.owner, (tx, member) => listDebtors(tx, { page: 1, limit: 20 }, member))
@@ -325,13 +327,25 @@ describe('debtors', () => {
     expect(await codeOf(remove(false))).toBe('CUSTOMER_HAS_BALANCE')
     await at.pay(3_000, { note: 'Brought by his brother Peter' })
     expect(await codeOf(remove(true))).toBe('CUSTOMER_HAS_BALANCE')
-    await at.payOut(1_000)
+    await at.payOut(1_000, { note: 'To Peter' })
+    const [old, lost] = [randomUUID(), randomUUID()]
+    await open(1_000, '2026-08-01', old, 'Peter, page 7 of the shop book')
+    await forgive(1_000, lost)
+    await reverse(lost)
+    await reverse(old)
     expect(await remove(true)).toMatchObject({ result: 'anonymized' })
     const [kept] = await testDb.asOwner(
       'select count(*)::int as count, count(note)::int as notes from customer_entries where org_id = $1',
       [shop.org_id],
     )
-    expect(kept).toEqual({ count: 3, notes: 0 })
+    expect(kept).toEqual({ count: 7, notes: 0 })
+    const [said] = await testDb.asOwner(
+      `select (select count(*)::int from money_movements m where m.org_id = $1 and m.note is not null) as money,
+         (select count(*)::int from audit_log a where a.org_id = $1 and a::text ~ 'Peter|Gone|Mistyped|shop book') as audit,
+         (select count(*)::int from customer_entries e where e.org_id = $1 and e.document ~ 'shop book') as documents`,
+      [shop.org_id],
+    )
+    expect(said).toEqual({ money: 0, audit: 0, documents: 0 })
     expect(await refund(sale.id, 2)).toMatchObject({ on_account: 2_000, payments: [] })
     expect((await at.account()).balance).toBe(-2_000)
     await at.payOut(2_000)

@@ -24,7 +24,8 @@ export async function hasAccount(tx: Tx, orgId: string, customerId: string): Pro
 export async function clearAccount(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const key = [orgId, customerId]
   await tx.query(
-    'update customer_entries set note = null where org_id = $1 and customer_id = $2 and note is not null',
+    `update customer_entries set note = null, document = case when kind = 'opening' then null else document end
+     where org_id = $1 and customer_id = $2 and (note is not null or kind = 'opening')`,
     key,
   )
   await tx.query('delete from customer_accounts where org_id = $1 and customer_id = $2', key)

@@ -47,8 +47,7 @@ export async function writeOff(tx: Tx, asked: WriteOff, member: Member): Promise
     const business_date = dayIn(member.rules.time_zone, at)
     await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, note, user_id, at }])
     await noteSettled(tx, org_id, account.id)
-    const after = { amount, reason: note }
-    await publish(tx, [{ event: 'credit.written_off', org_id, actor: member, id: account.id, after }])
+    await publish(tx, [{ event: 'credit.written_off', org_id, actor: member, id: account.id, after: { amount } }])
   }
   return await getAccount(tx, { id: account.id }, member)
 }
@@ -101,8 +100,8 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
   }
   await enterCredit(tx, [back])
   if (wallet_id !== null && place !== undefined)
-    await moveCash(tx, { id, wallet_id, amount: entry.amount, note }, place, member)
-  const after = { amount: Math.abs(entry.amount), kind: entry.kind, reason: note }
+    await moveCash(tx, { id, wallet_id, amount: entry.amount }, place, member)
+  const after = { amount: Math.abs(entry.amount), kind: entry.kind }
   await publish(tx, [{ event: 'credit.reversed', org_id, actor: member, id: account.id, after }])
   return await getAccount(tx, { id: account.id }, member)
 }

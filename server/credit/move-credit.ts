@@ -41,7 +41,7 @@ export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Mem
     allocations.map((part) => ({ ...part, credit_id: id })),
   )
   await noteSettled(tx, org_id, account.id)
-  await moveCash(tx, { id, wallet_id, amount, note }, place, member)
+  await moveCash(tx, { id, wallet_id, amount }, place, member)
   const after = { amount, document }
   await publish(tx, [{ event: 'credit.received', org_id, actor: member, id: account.id, after }])
   return await receiptOf(tx, entry, document, member)
@@ -60,7 +60,7 @@ export async function payOutDeposit(tx: Tx, asked: DepositPayout, member: Member
     const at = now()
     const business_date = dayIn(member.rules.time_zone, at)
     await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, note, user_id, at }])
-    await moveCash(tx, { id, wallet_id, amount: -amount, note }, place, member)
+    await moveCash(tx, { id, wallet_id, amount: -amount }, place, member)
     await publish(tx, [{ event: 'credit.paid_out', org_id, actor: member, id: account.id, after: { amount } }])
   }
   return await getAccount(tx, { id: account.id }, member)
@@ -73,17 +73,15 @@ export async function requirePlace(tx: Tx, walletId: string, { org_id }: Member)
   return place
 }
 
-type Cash = { readonly id: string; readonly wallet_id: string; readonly amount: number; readonly note: string | null }
+type Cash = { readonly id: string; readonly wallet_id: string; readonly amount: number }
 
-/** Moves a customer's money: in, or out where it is negative. `place` must be held. */
+/** Moves a customer's money: in, or out where it is negative. What people wrote of it stays with the account, and goes with it. `place` must be held. */
 export async function moveCash(tx: Tx, { amount, ...cash }: Cash, { shift_id }: Place, member: Member): Promise<void> {
   const { org_id, user_id } = member
   const at = now()
   const kind = amount > 0 ? 'pay_in' : 'pay_out'
   const business_date = dayIn(member.rules.time_zone, at)
-  await enterMoney(tx, [
-    { ...cash, note: cash.note || null, org_id, kind, amount, business_date, at, shift_id, user_id },
-  ])
+  await enterMoney(tx, [{ ...cash, note: null, org_id, kind, amount, business_date, at, shift_id, user_id }])
   if (shift_id !== null) await publish(tx, [{ event: 'shift.moved_credit', org_id, id: shift_id }])
 }
 
@@ -100,7 +98,10 @@ export async function findEntry(tx: Tx, asked: Entry, { org_id }: Member): Promi
   return known === undefined ? undefined : (known.document ?? '')
 }
 
-/** What is allocated by hand goes to debts of this customer, to each no more than is open of it, and in all no more than is paid. */
+/**
+ * What is allocated by hand goes to debts of this customer, in all no more than is paid, to each no more than other payments were not meant
+ * for yet: a payment that was meant for none, and went to this debt as the one due first, then pays another.
+ */
 async function requireOpen(
   tx: Tx,
   { allocations = [], amount }: CustomerPayment,
