@@ -9,6 +9,8 @@ export { creditFailures } from './credit-failures.ts'
 
 /** The longest that a debt may stay open by its terms, in days. */
 export const longestCredit = 365
+/** Open debts that an account shows: those that were due first. */
+export const mostDebtsShown = 500
 /** Debts that one payment can be divided on by hand. */
 export const mostAllocated = 100
 
@@ -56,8 +58,8 @@ export const OpenDebt = z.object({
 export type OpenDebt = z.infer<typeof OpenDebt>
 
 export const CustomerAccountShown = CustomerAccount.extend({
-  /** What was due first comes first. */
-  debts: z.array(OpenDebt),
+  /** Those that were due first. `overdue` and `days_late` are of all. */
+  debts: z.array(OpenDebt).max(mostDebtsShown),
   /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
   wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
 })

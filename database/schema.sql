@@ -5261,14 +5261,24 @@ CREATE OR REPLACE FUNCTION public.open_debts(wanted_org_id uuid, wanted_customer
  SET jit TO 'off'
 AS $function$
   with reversed as materialized (
-    select r.reverses_id from customer_entries r where r.org_id = wanted_org_id and r.reverses_id is not null
-  ), allocated as materialized (
-    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
-    where o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed) group by o.debit_id
+    select r.reverses_id from customer_entries r
+    where wanted_customer_id is null and r.org_id = wanted_org_id and r.reverses_id is not null
+    union all select r.reverses_id from customer_entries r
+    where r.org_id = wanted_org_id and r.customer_id = wanted_customer_id and r.reverses_id is not null
   ), owing as materialized (
     select a.customer_id, a.balance, a.settled_before from customer_accounts a
     where a.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and a.balance > 0
       and (wanted_customer_id is null or a.customer_id = wanted_customer_id)
+  ), allocated as materialized (
+    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
+    where wanted_customer_id is null and o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed)
+    group by o.debit_id
+    union all select e.id, (select sum(o.amount)::bigint from customer_allocations o
+      where o.org_id = wanted_org_id and o.debit_id = e.id and o.credit_id not in (select reverses_id from reversed))
+    from owing a
+    join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
+      and coalesce(e.due_on, e.business_date) >= a.settled_before
+    where a.customer_id = wanted_customer_id
   ), debits as (
     select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
       (e.amount - coalesce(l.amount, 0))::double precision as net

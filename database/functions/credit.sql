@@ -49,19 +49,30 @@ set local role app_definer;
 -- What of each debt is still open, of the customers who owe. What was meant for a debt is off it; what was meant for none pays what was due
 -- first, so that what is still owed are the debts that are due last. An entry that was taken back counts for nothing. The open parts of a
 -- customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest. Sums that are
--- compared with a balance are exact as double precision, which adds up in half the time.
+-- compared with a balance are exact as double precision, which adds up in half the time. Of one customer only their own entries are read, and
+-- what was meant for their own debts: tills ask at each look-up.
 create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uuid)
   returns table (customer_id uuid, id uuid, business_date date, due_on date, open bigint)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' set jit = off as $$
   with reversed as materialized (
-    select r.reverses_id from customer_entries r where r.org_id = wanted_org_id and r.reverses_id is not null
-  ), allocated as materialized (
-    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
-    where o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed) group by o.debit_id
+    select r.reverses_id from customer_entries r
+    where wanted_customer_id is null and r.org_id = wanted_org_id and r.reverses_id is not null
+    union all select r.reverses_id from customer_entries r
+    where r.org_id = wanted_org_id and r.customer_id = wanted_customer_id and r.reverses_id is not null
   ), owing as materialized (
     select a.customer_id, a.balance, a.settled_before from customer_accounts a
     where a.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and a.balance > 0
       and (wanted_customer_id is null or a.customer_id = wanted_customer_id)
+  ), allocated as materialized (
+    select o.debit_id, sum(o.amount)::bigint as amount from customer_allocations o
+    where wanted_customer_id is null and o.org_id = wanted_org_id and o.credit_id not in (select reverses_id from reversed)
+    group by o.debit_id
+    union all select e.id, (select sum(o.amount)::bigint from customer_allocations o
+      where o.org_id = wanted_org_id and o.debit_id = e.id and o.credit_id not in (select reverses_id from reversed))
+    from owing a
+    join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
+      and coalesce(e.due_on, e.business_date) >= a.settled_before
+    where a.customer_id = wanted_customer_id
   ), debits as (
     select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
       (e.amount - coalesce(l.amount, 0))::double precision as net

@@ -101,9 +101,13 @@ select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not nul
   and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any ($4))
   and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = e.org_id and r.id = e.id and (r.location_id = any ($4) or s.location_id = any ($4)))) then null else e.document end as document,
-       e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
-     from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
-     order by coalesce(e.due_on, e.business_date), e.position
+       e.amount, d.open, d.overdue, d.days_late
+     from (
+       select id, open, coalesce(sum(open) filter (where due_on < $3::date) over (), 0)::bigint as overdue,
+         coalesce(greatest(max($3::date - due_on) over (), 0), 0) as days_late
+       from open_debts($1, $2)
+     ) d join customer_entries e on e.org_id = $1 and e.id = d.id
+     order by coalesce(e.due_on, e.business_date), e.position limit 500
 
 -- server/credit/get-account.ts
 select w.id, w.kind, t.name as till from wallets w

@@ -1,4 +1,4 @@
-import type { CustomerAccountShown, OpenDebt } from '@tunda/contract/credit'
+import { type CustomerAccountShown, mostDebtsShown, type OpenDebt } from '@tunda/contract/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
@@ -6,7 +6,8 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { type AccountRow, accountColumns, accountTables, customerAsked, unseen } from './account-rows.ts'
 
-type Late = OpenDebt & { readonly days_late: number }
+/** With what all of the customer's are. */
+type Found = OpenDebt & { readonly overdue: number; readonly days_late: number }
 
 /**
  * What a customer owes and may owe, also by an id that was merged away; somebody nothing was ever agreed with owes nothing. A debt's document
@@ -28,19 +29,23 @@ export async function getAccount(tx: Tx, { id }: { id: string }, member: Member)
     ),
   ])
   if (account === undefined) throw fail(general.notFound)
-  const found = await tx.query<Late>(
+  const found = await tx.query<Found>(
     `select e.id, e.kind, e.business_date, e.due_on, case when ${unseen('$4')} then null else e.document end as document,
-       e.amount, d.open, greatest($3::date - e.due_on, 0) as days_late
-     from open_debts($1, $2) d join customer_entries e on e.org_id = $1 and e.id = d.id
-     order by coalesce(e.due_on, e.business_date), e.position`,
+       e.amount, d.open, d.overdue, d.days_late
+     from (
+       select id, open, coalesce(sum(open) filter (where due_on < $3::date) over (), 0)::bigint as overdue,
+         coalesce(greatest(max($3::date - due_on) over (), 0), 0) as days_late
+       from open_debts($1, $2)
+     ) d join customer_entries e on e.org_id = $1 and e.id = d.id
+     order by coalesce(e.due_on, e.business_date), e.position limit ${mostDebtsShown}`,
     [org_id, account.customer_id, dayIn(rules.time_zone, now()), location_ids],
   )
-  const late = found.filter(({ days_late }) => days_late > 0)
+  const { overdue, days_late } = found[0] ?? { overdue: 0, days_late: 0 }
   return {
     ...account,
-    overdue: late.reduce((sum, { open }) => sum + open, 0),
-    days_late: Math.max(0, ...late.map(({ days_late }) => days_late)),
-    debts: found.map(({ days_late: _, ...debt }) => debt),
+    overdue,
+    days_late,
+    debts: found.map(({ overdue: _sum, days_late: _days, ...debt }) => debt),
     wallets,
   }
 }

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@tunda/database'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
+import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import { openCreditShop } from './credit-for-tests.ts'
+
+let testDb: TestDatabase
+let batches: SaleBatches
+let shop: TestShop
+let at: Awaited<ReturnType<typeof openCreditShop>>
+
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  at = await openCreditShop(testDb, shop, batches, 50_000)
+})
+
+/** So many old debts of 10 shillings, three a day from 1 January, each due after 30 days. */
+const owe = (count: number, customer_id = at.customer_id) =>
+  testDb.asOwner(
+    `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, user_id)
+     select $1, gen_random_uuid(), $2, 'opening', 10, date '2026-01-01' + n / 3, date '2026-01-31' + n / 3, $3
+     from generate_series(0, $4 - 1) n`,
+    [shop.org_id, customer_id, shop.owner.user_id, count],
+  )
+
+it('an account shows 500 open debts, those due first, and says of all how late and how much', async () => {
+  const putBack = setClock(() => Date.parse('2026-11-20T09:00:00Z'))
+  await owe(600)
+  const { debts, ...account } = await at.account().finally(putBack)
+  expect(account).toMatchObject({ balance: 6_000, overdue: 6_000, days_late: 293 })
+  expect([debts.length, debts[0]?.due_on, debts.at(-1)?.due_on]).toEqual([500, '2026-01-31', '2026-07-16'])
+})
+
+/** Rows of allocations that this connection has read lately. */
+async function readOfAllocations(tx: Tx): Promise<number> {
+  const [seen] = await tx.query<{ read: number }>(
+    `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'customer_allocations'`,
+  )
+  return seen?.read ?? 0
+}
+
+it('what a customer owes is found without a look at what others paid', async () => {
+  const other = await at.addBuyer('Peter')
+  await Promise.all([owe(2), owe(300, other)])
+  const debts = await testDb.asOwner<{ id: string; customer_id: string }>(
+    'select id, customer_id from customer_entries where org_id = $1',
+    [shop.org_id],
+  )
+  for (const customer_id of [at.customer_id, other]) {
+    const own = debts.filter((debt) => debt.customer_id === customer_id).slice(1, 100)
+    await at.pay(own.length * 4, {
+      customer_id,
+      allocations: own.map(({ id: debit_id }) => ({ debit_id, amount: 4 })),
+      id: randomUUID(),
+    })
+  }
+  const { open, read } = await as(testDb, shop.owner, async (tx) => {
+    // Of a table this small all rows are cheaper than the one.
+    await tx.query('set local enable_seqscan = off')
+    const before = await readOfAllocations(tx)
+    const left = await tx.query<{ open: number }>('select open from open_debts($1, $2) order by open', [
+      shop.org_id,
+      at.customer_id,
+    ])
+    return { open: left.map((debt) => debt.open), read: (await readOfAllocations(tx)) - before }
+  })
+  expect(open).toEqual([6, 10])
+  expect(read).toBe(1)
+  const all = await as(testDb, shop.owner, (tx) =>
+    tx.query<{ open: number }>('select sum(open)::bigint as open from open_debts($1, null) where customer_id = $2', [
+      shop.org_id,
+      other,
+    ]),
+  )
+  expect(all).toEqual([{ open: 3_000 - 99 * 4 }])
+})
