@@ -26,8 +26,8 @@ export type CreditEvents = {
   'credit.received': Added<{ readonly amount: number; readonly document: string }>
   'credit.paid_out': Added<{ readonly amount: number }>
   'credit.opened': Added<{ readonly amount: number; readonly day: string }>
-  'credit.written_off': Added<{ readonly amount: number; readonly reason: string }>
-  'credit.reversed': Added<{ readonly amount: number; readonly kind: string; readonly reason: string }>
+  'credit.written_off': Added<{ readonly amount: number }>
+  'credit.reversed': Added<{ readonly amount: number; readonly kind: string }>
   /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
   'shift.moved_credit': object
 }

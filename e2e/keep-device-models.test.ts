@@ -34,7 +34,7 @@ describe('a device model', () => {
       await team.page.getByRole('button', { name: 'Add device model' }).click()
       const drawer = team.page.getByRole('dialog')
       await drawer.getByLabel('Brand').fill('TECNO')
-      await drawer.getByLabel('Model').fill(name)
+      await drawer.getByRole('textbox', { name: 'Model' }).fill(name)
       await isClean(team.page)
       await drawer.getByRole('button', { name: 'Add device model' }).click()
       // The list spells the brand.
