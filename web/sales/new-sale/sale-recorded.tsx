@@ -7,6 +7,7 @@ import { paymentMethodLabel } from '@tunda/contract/sales'
 import { useEffect, useId, useRef } from 'react'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { usePreferences } from '../../shared/preferences/preferences.ts'
+import { changeOf } from '../../shared/receipt/change-of.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
@@ -36,7 +37,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   }, [])
   usePrintOnce(print)
   useHotkeys([['N', onNext]])
-  const change = changeOf(sale, received)
+  const change = changeOf(sale.payments, received)
   const icon = { size: 18, stroke: 1.7 }
   return (
     <div className={classes.recorded}>
@@ -77,15 +78,10 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   )
 }
 
-/** What goes back of the cash handed over. */
+/** How it was paid. */
 function titleOfPayment(sale: RecordedSale['sale']): string {
   if (sale.on_account) return methodWords(sale)
   return sale.payments.length > 1 ? t`Split payment` : paymentMethodLabel(sale.payment_method)
-}
-
-function changeOf({ payments }: RecordedSale['sale'], received: number | undefined): number {
-  const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
-  return received === undefined ? 0 : received - due
 }
 
 /** Whoever wants every receipt printed gets the print window with the sale. */

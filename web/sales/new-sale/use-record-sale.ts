@@ -60,7 +60,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
     api.sales.record.mutationOptions({
       mutationFn: recordedSale,
       onSuccess: ({ sale }) => {
-        onRecorded({ sale, received: ticket.method === 'cash' ? ticket.received : undefined })
+        onRecorded({ sale, received: cashHanded(ticket) })
         change({ type: 'begin', id: crypto.randomUUID() })
         void refresh('sales', 'products')
       },
@@ -109,4 +109,10 @@ export function refusedLines(failure: Failure | undefined, products: readonly st
     return product === undefined ? [] : [[product, message ? wordsOfRefusal(message) : failure.message] as const]
   })
   return new Map(product_id === undefined ? wrong : [[product_id, failure.message]])
+}
+
+/** All the cash that was handed over, whatever parts it came in; undefined where nobody said. */
+function cashHanded({ method, received, parts }: Ticket): number | undefined {
+  if (method !== 'cash' || received === undefined) return undefined
+  return parts.reduce((cash, part) => (part.method === 'cash' ? cash + (part.amount ?? 0) : cash), received)
 }
