@@ -129,6 +129,8 @@ export const MonthResult = z.object({
   gross: SignedAmount,
   shrinkage: SignedAmount,
   cash: SignedAmount,
+  /** What customers owed and will not pay, less what was taken back or came back as goods. */
+  bad_debts: SignedAmount,
   /** What goods that were sold before cost more, by costs that came after them; negative for less. */
   late_costs: SignedAmount,
   /** What the stock became worth more because it is valued at what goods last cost; negative for less. */

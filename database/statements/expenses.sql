@@ -83,7 +83,8 @@ update expense_rules set state = $3, times = $4, next_day = $5 where org_id = $1
 select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
     greatest(least(s.cost, 9007199254740991), -9007199254740991)::bigint as shrinkage, d.amount::bigint as cash,
     greatest(least(v.amount, 9007199254740991), -9007199254740991)::bigint as late_costs,
-    greatest(least(v.revalued, 9007199254740991), -9007199254740991)::bigint as revaluation
+    greatest(least(v.revalued, 9007199254740991), -9007199254740991)::bigint as revaluation,
+    greatest(least(b.amount, 9007199254740991), -9007199254740991)::bigint as bad_debts
   from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
   cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
     from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
@@ -95,6 +96,10 @@ select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::
     where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
   cross join lateral (select coalesce(sum(variance), 0) as amount, coalesce(sum(revalued), 0) as revalued from cost_changes
     where org_id = $1 and business_date between m.from_day and m.to_day and (variance <> 0 or revalued <> 0)) v
+  cross join lateral (select coalesce(-sum(e.amount), 0) as amount from customer_entries e
+    left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
+    where e.org_id = $1 and e.business_date between m.from_day and m.to_day and e.kind in ('write_off', 'recovery', 'reversal')
+      and (e.kind <> 'reversal' or w.kind = 'write_off')) b
   order by m.place
 
 -- server/expenses/profit-and-loss.ts

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
+import { profitAndLoss } from '../expenses/profit-and-loss.ts'
+import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openCreditShop } from './credit-for-tests.ts'
+import { reverseEntry, writeOff } from './enter-by-hand.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -80,4 +83,31 @@ it('what a customer owes is found without a look at what others paid', async () 
     ]),
   )
   expect(all).toEqual([{ open: 3_000 - 99 * 4 }])
+})
+
+it('what is written off is a loss of its month, until it is taken back or the goods come back', async () => {
+  const result = async () => {
+    const { months } = await as(testDb, shop.owner, (tx, member) => profitAndLoss(tx, {}, member))
+    return months.map(({ bad_debts, gross, net }) => ({ bad_debts, net: net - gross }))
+  }
+  const forgive = (amount: number, id = randomUUID()) =>
+    as(testDb, shop.owner, (tx, member) =>
+      writeOff(tx, { id, customer_id: at.customer_id, amount, note: 'Gone' }, member),
+    )
+  const none = { bad_debts: 0, net: 0 }
+  const { id: sale_id } = await at.sell(5, 5_000)
+  const mistake = randomUUID()
+  await forgive(1_500, mistake)
+  await forgive(2_500)
+  expect(await result()).toEqual([{ bad_debts: 4_000, net: -4_000 }, none, none])
+  await as(testDb, shop.owner, (tx, member) =>
+    reverseEntry(tx, { id: randomUUID(), entry_id: mistake, note: 'Mistyped' }, member),
+  )
+  expect(await result()).toEqual([{ bad_debts: 2_500, net: -2_500 }, none, none])
+  const items = [{ line: 1, quantity: 3, goods: 'restock' as const }]
+  await as(testDb, shop.owner, (tx, member) =>
+    refundSale(tx, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, member),
+  )
+  expect((await at.account()).balance).toBe(0)
+  expect(await result()).toEqual([{ bad_debts: 2_000, net: -2_000 }, none, none])
 })

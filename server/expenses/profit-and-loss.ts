@@ -13,7 +13,7 @@ const mostKept = '9007199254740991'
 
 /**
  * What was left of a month, of the one before it and of the same month a year ago, in whole shillings. Trade is read from the totals of days,
- * net of refunds; goods that left unsold at what they cost; drawers as their counts found them; expenses by the day they were paid on. A
+ * net of refunds; goods that left unsold at what they cost; drawers as their counts found them; debts by the day they were written off; expenses by the day they were paid on. A
  * month that is not over is compared with whole ones. It is the whole shop's: fails AUTHORIZATION_ERROR for who works at chosen locations.
  */
 export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string | undefined }, member: Member) {
@@ -28,7 +28,8 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
       `select m.from_day as "from", m.to_day as "to", t.sales::bigint as sales, t.vat::bigint as vat, t.gross::bigint as gross,
          greatest(least(s.cost, ${mostKept}), -${mostKept})::bigint as shrinkage, d.amount::bigint as cash,
          greatest(least(v.amount, ${mostKept}), -${mostKept})::bigint as late_costs,
-         greatest(least(v.revalued, ${mostKept}), -${mostKept})::bigint as revaluation
+         greatest(least(v.revalued, ${mostKept}), -${mostKept})::bigint as revaluation,
+         greatest(least(b.amount, ${mostKept}), -${mostKept})::bigint as bad_debts
        from unnest($2::date[], $3::date[]) with ordinality as m (from_day, to_day, place)
        cross join lateral (select coalesce(sum(revenue - tax), 0) as sales, coalesce(sum(tax), 0) as vat, coalesce(sum(profit), 0) as gross
          from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
@@ -40,6 +41,10 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
          where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d
        cross join lateral (select coalesce(sum(variance), 0) as amount, coalesce(sum(revalued), 0) as revalued from cost_changes
          where org_id = $1 and business_date between m.from_day and m.to_day and (variance <> 0 or revalued <> 0)) v
+       cross join lateral (select coalesce(-sum(e.amount), 0) as amount from customer_entries e
+         left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
+         where e.org_id = $1 and e.business_date between m.from_day and m.to_day and e.kind in ('write_off', 'recovery', 'reversal')
+           and (e.kind <> 'reversal' or w.kind = 'write_off')) b
        order by m.place`,
       [...values, rules.time_zone],
     ),
@@ -55,11 +60,11 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
 }
 
 function resultOf(sums: Sums, spent: readonly Spent[]): MonthResult {
-  const { from, sales, gross, shrinkage, cash, late_costs, revaluation } = sums
+  const { from, sales, gross, shrinkage, cash, late_costs, revaluation, bad_debts } = sums
   const month = from.slice(0, 7)
   const expenses = spent.filter((one) => one.month === month).map(({ category, amount }) => ({ category, amount }))
   const expenses_total = expenses.reduce((sum, { amount }) => sum + amount, 0)
-  const net = gross - shrinkage + cash - late_costs + revaluation - expenses_total
+  const net = gross - shrinkage + cash - bad_debts - late_costs + revaluation - expenses_total
   return { ...sums, month, goods: sales - gross, expenses, expenses_total, net }
 }
 

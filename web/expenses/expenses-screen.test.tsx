@@ -43,6 +43,7 @@ const month = (name: string, more: Partial<MonthResult> = {}): MonthResult => ({
   gross: 0,
   shrinkage: 0,
   cash: 0,
+  bad_debts: 0,
   late_costs: 0,
   revaluation: 0,
   expenses: [],
@@ -162,17 +163,19 @@ describe('expenses', () => {
       goods: 1_800_000,
       gross: 1_200_000,
       shrinkage: 60_000,
+      bad_debts: 30_000,
       expenses: [{ category: 'rent', amount: 800_000 }],
       expenses_total: 800_000,
-      net: 340_000,
+      net: 310_000,
     })
     const months = { body: { months: [november, month('2026-10'), month('2025-11')] } }
     await answerShop({ ...worksIn(), ...list, ...wallets, 'GET /rest/v1/profit_and_loss': months })
     showInShop(<ExpensesScreen />, '/expenses?view=profit')
     const table = await screen.findByRole('table', { name: 'Profit and loss' })
     const row = (name: string) => within(table).getByRole('rowheader', { name }).parentElement
-    expect(plain(row('Net profit'))).toBe('Net profitUSh 340,000USh 0USh 0')
+    expect(plain(row('Net profit'))).toBe('Net profitUSh 310,000USh 0USh 0')
     expect(plain(row('Goods lost'))).toContain('−USh 60,000')
+    expect(plain(row('Bad debts'))).toBe('Bad debts−USh 30,000USh 0USh 0')
     expect(
       within(row('Rent') as HTMLElement)
         .getByRole('link')

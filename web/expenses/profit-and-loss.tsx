@@ -122,6 +122,9 @@ function useRows(months: readonly MonthResult[]): Row[] {
         },
       ]
     : []
+  const debts: Row[] = months.some(({ bad_debts }) => bad_debts !== 0)
+    ? [{ words: t`Bad debts`, of: ({ bad_debts }) => -bad_debts }]
+    : []
   const late: Row[] = months.some(({ late_costs }) => late_costs !== 0)
     ? [{ words: t`Late costs of goods sold`, of: ({ late_costs }) => -late_costs }]
     : []
@@ -144,6 +147,7 @@ function useRows(months: readonly MonthResult[]): Row[] {
     ...late,
     ...revalued,
     ...drawers,
+    ...debts,
     ...categories.map((category) => ({
       words: expenseWords[category],
       of: amountOf(category),
