@@ -15,6 +15,7 @@ const composed: Record<string, string> = {
   'server/analytics/sold-by-product.ts: p': 'the table’s name in the text, from the same file',
   "server/batches/shelf.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'columns of the closed list of attributes',
+  'server/credit/account-rows.ts: locations': 'the name of a parameter, from its two callers',
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
