@@ -98,9 +98,11 @@ select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
 
 -- server/credit/get-account.ts
 select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
-  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any ($4))
-  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any ($4) or s.location_id = any ($4)))) then null else e.document end as document,
+  and not coalesce(
+    (select s.location_id = any ($4) from sales s where s.org_id = e.org_id and s.id = e.id),
+    (select r.location_id = any ($4) or s.location_id = any ($4)
+     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
+    false)) then null else e.document end as document,
        e.amount, d.open, d.overdue, d.days_late
      from (
        select id, open, coalesce(sum(open) filter (where due_on < $3::date) over (), 0)::bigint as overdue,
@@ -131,9 +133,11 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
          where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2) order by position desc limit $3 offset $4
        ) e
        cross join lateral (select ($5::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
-  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any ($5))
-  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any ($5) or s.location_id = any ($5)))) as is_unseen) x
+  and not coalesce(
+    (select s.location_id = any ($5) from sales s where s.org_id = e.org_id and s.id = e.id),
+    (select r.location_id = any ($5) or s.location_id = any ($5)
+     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
+    false)) as is_unseen) x
        left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
        left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
        order by e.position desc

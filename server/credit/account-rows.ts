@@ -54,9 +54,11 @@ export const accountTables = `customers c
 export const unseen = (
   locations: string,
 ) => `(${locations}::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
-  and not exists (select from sales s where s.org_id = e.org_id and s.id = e.id and s.location_id = any (${locations}))
-  and not exists (select from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    where r.org_id = e.org_id and r.id = e.id and (r.location_id = any (${locations}) or s.location_id = any (${locations}))))`
+  and not coalesce(
+    (select s.location_id = any (${locations}) from sales s where s.org_id = e.org_id and s.id = e.id),
+    (select r.location_id = any (${locations}) or s.location_id = any (${locations})
+     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
+    false))`
 
 /** SQL: who a customer is, also by an id that was merged away. $1 is the organisation, $2 the id. */
 export const customerAsked =
