@@ -205,7 +205,7 @@ describe('money that comes', () => {
       return { both }
     })
     const answers = await Promise.all(asked.both)
-    expect(answers.toSorted()).toEqual(['IDEMPOTENCY_KEY_REUSED', 'done'])
+    expect(new Set(answers)).toEqual(new Set(['IDEMPOTENCY_KEY_REUSED', 'done']))
     expect(await at.money()).toBe(5_000)
     const taken = randomUUID()
     await open(1_000, '2026-08-01', taken)
