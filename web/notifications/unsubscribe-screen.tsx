@@ -53,7 +53,7 @@ export function UnsubscribeScreen() {
 function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <Paper className={classes.card} p="xl">
+      <Paper className={classes.card} p={{ base: 'md', xs: 'xl' }}>
         <Stack align="center" gap="md" ta="center">
           {icon}
           <Title order={1} size="h2">
