@@ -65,6 +65,12 @@ export const creditFailures = failuresOf('credit', {
     'business_logic',
     'This was used since: the deposit was paid out, or the debt written off. Reverse that first.',
   ),
+  goodsCameBack: failure(
+    'CREDIT_GOODS_CAME_BACK',
+    409,
+    'business_logic',
+    'The goods came back since. What was written off is not owed any more.',
+  ),
   futureDay: failure('CREDIT_DAY_IN_FUTURE', 409, 'business_logic', 'This cannot be dated after today.'),
   anonymous: failure('CREDIT_ANONYMOUS', 409, 'business_logic', 'This customer was deleted, and has no account.'),
 })

@@ -153,7 +153,8 @@ export const PaymentReceipt = z.object({
 })
 export type PaymentReceipt = z.infer<typeof PaymentReceipt>
 
-const { moreThanOwed, moreThanDeposit, notReversible, moneyIsUsed, futureDay, anonymous, off } = creditFailures
+const { moreThanOwed, moreThanDeposit, notReversible, moneyIsUsed, goodsCameBack, futureDay, anonymous, off } =
+  creditFailures
 const { keyReused } = general
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
@@ -216,7 +217,7 @@ export const credit = {
     .route(
       route('POST', '/rest/v1/rpc/reverse_customer_entry', 'Take back a payment, opening debt, payout or write-off'),
     )
-    .errors(asErrors({ notReversible, moneyIsUsed, keyReused }))
+    .errors(asErrors({ notReversible, moneyIsUsed, goodsCameBack, keyReused }))
     .input(EntryReversal)
     .output(CustomerAccountShown),
 }

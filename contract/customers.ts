@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { CustomerAccount, CustomerEntry } from './credit.ts'
 import { creditFailures } from './credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
@@ -73,12 +74,29 @@ export const ExportedCustomerSale = z.object({
 })
 export type ExportedCustomerSale = z.infer<typeof ExportedCustomerSale>
 
+/** A customer's account as it is told to them: what was agreed, and what stands on it. */
+export const ExportedAccount = CustomerAccount.pick({
+  balance: true,
+  limit: true,
+  days: true,
+  is_blocked: true,
+  promised_on: true,
+  note: true,
+}).extend({
+  entries: z.array(
+    CustomerEntry.pick({ kind: true, amount: true, business_date: true, due_on: true, document: true, note: true }),
+  ),
+})
+export type ExportedAccount = z.infer<typeof ExportedAccount>
+
 /** Everything that the shop keeps of one customer, for them to have. */
 export const CustomerFile = z.object({
   shop: z.string(),
   exported_at: Instant,
   customer: Customer.omit({ user_id: true }),
   sales: z.array(ExportedCustomerSale),
+  /** What was on account, oldest first; null: nothing ever was. */
+  account: ExportedAccount.nullable(),
 })
 export type CustomerFile = z.infer<typeof CustomerFile>
 

@@ -14,6 +14,7 @@ export const parkReasons = [
   'before_pairing',
   'too_large',
   'device',
+  'account',
   'unexpected',
 ] as const
 export const ParkReason = z.enum(parkReasons)
@@ -26,6 +27,7 @@ export const parkWords: Record<ParkReason, string> = {
   before_pairing: say(msg`Made before the terminal was paired again`),
   too_large: say(msg`Its amounts are too large`),
   device: say(msg`A device in it is already sold, or its number is missing`),
+  account: say(msg`It is on account, and the shop cannot tell of whom`),
   unexpected: say(msg`It could not be recorded`),
 }
 
@@ -130,7 +132,14 @@ export const salesToReview = {
   approveParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
     .errors(asErrors({ ...reviewFailures, notInStock: unitFailures.notInStock }))
-    .input(z.object({ id: Id, devices: z.array(DeviceOfLine).max(50).default([]) }))
+    .input(
+      z.object({
+        id: Id,
+        devices: z.array(DeviceOfLine).max(50).default([]),
+        /** On whose account a sale goes that named nobody the shop knows. */
+        customer_id: Id.optional(),
+      }),
+    )
     .output(Sale),
   declineParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))

@@ -1795,7 +1795,7 @@ create table parked_sales (
   constraint parked_sales_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint parked_sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint decided_at_some_time CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text, 'too_large'::text, 'device'::text, 'unexpected'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text, 'too_large'::text, 'device'::text, 'account'::text, 'unexpected'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'posted'::text, 'declined'::text])))
 );
 CREATE INDEX parked_sales_location_idx ON public.parked_sales USING btree (org_id, location_id);

@@ -78,7 +78,7 @@ create table parked_sales (
   terminal_seq bigint,
   local_number text,
   reason text not null
-    constraint reason_is_known check (reason in ('unknown_product', 'malformed', 'before_pairing', 'too_large', 'device', 'unexpected')),
+    constraint reason_is_known check (reason in ('unknown_product', 'malformed', 'before_pairing', 'too_large', 'device', 'account', 'unexpected')),
   failure jsonb,
   sale_date timestamptz,
   customer_name text,

@@ -45,6 +45,17 @@ select 1 from customer_entries where org_id = $1 and customer_id = $2 limit 1
 select balance from customer_accounts where org_id = $1 and customer_id = $2 and balance <> 0
 
 -- server/credit/customer-gone.ts
+select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
+  coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note from customers c
+  left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = $2
+
+-- server/credit/customer-gone.ts
+select kind, amount, business_date, due_on, document, note from customer_entries
+  where org_id = $1 and customer_id = $2 order by position
+
+-- server/credit/customer-gone.ts
 update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2
 
 -- server/credit/customer-gone.ts
@@ -170,6 +181,7 @@ with found as materialized (
 -- server/credit/move-credit.ts
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
   from customer_entries where org_id = $1 and id = $2
+  union all select null, false from refund_requests where org_id = $1 and id = $2
 
 -- server/credit/move-credit.ts
 select e.id, e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a

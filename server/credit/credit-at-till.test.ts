@@ -49,6 +49,11 @@ const sell = (on_account: number, more: object = {}) =>
   )
 const offline = { origin: 'offline' as const, seq: 1, local_number: 'C1-000001' }
 const find = async () => (await call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, visit()))[0]
+const sold = async (more: object) => {
+  const client_sale_id = randomUUID()
+  expect(await sell(3_000, { ...offline, client_sale_id, ...more })).toMatchObject({ outcome: 'parked' })
+  return { client_sale_id }
+}
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -72,6 +77,21 @@ it('a sale on account that a till made without the server is recorded, and flagg
   expect((await at.account()).balance).toBe(8_000)
   const nobody = { ...over, seq: 3, local_number: 'C1-000003', customer_id: null, customer_name: 'Somebody' }
   expect(await sell(4_000, nobody)).toMatchObject({ outcome: 'parked' })
+})
+
+it('a sale on account of nobody the shop knows waits for whoever says of whom, and then stands on that account', async () => {
+  const { client_sale_id: id } = await sold({ customer_id: null, customer_name: 'Okelo' })
+  const by = { context: visitOf(testDb, shop.owner) }
+  const [parked] = (await call(router.sales.listParked, {}, by)).parked_sales
+  expect(parked).toMatchObject({ id, reason: 'account', detail: 'Choose a customer of your shop to sell on account.' })
+  expect(await codeOf(call(router.sales.approveParked, { id }, by))).toBe('PARKED_SALE_UNPOSTABLE')
+  const stranger = await openShop(testDb)
+  const theirs = await openCreditShop(testDb, stranger, batches, 9_000)
+  expect(await codeOf(call(router.sales.approveParked, { id, customer_id: theirs.customer_id }, by))).not.toBe('done')
+  const approved = await call(router.sales.approveParked, { id, customer_id: at.customer_id }, by)
+  expect(approved).toMatchObject({ customer_name: 'Okello', on_account: 3_000 })
+  await call(router.sales.approveParked, { id, customer_id: at.customer_id }, by)
+  expect((await at.account()).balance).toBe(3_000)
 })
 
 it('a sale on account of somebody who was deleted since waits for a manager: nobody would ever pay it', async () => {

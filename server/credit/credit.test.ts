@@ -213,6 +213,12 @@ describe('money that comes', () => {
     const back = { id: taken, sale_id, customer_id: at.customer_id, amount: 6_000, document }
     const refunded = as(testDb, shop.owner, (tx, member) => enterRefund(tx, back, member))
     expect(await codeOf(refunded)).toBe('IDEMPOTENCY_KEY_REUSED')
+    const [asked_for] = await testDb.asOwner<{ id: ReturnType<typeof randomUUID> }>(
+      `insert into refund_requests (org_id, sale_id, kind, items, reason, payment_method, amount, requested_at)
+       values ($1, $2, 'refund', '[]', 'Broken', 'cash', 1000, now()) returning id`,
+      [shop.org_id, sale_id],
+    )
+    expect(await codeOf(open(1_000, '2026-08-01', asked_for?.id))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 
@@ -269,7 +275,7 @@ describe('a write-off', () => {
     await forgive(3_000, second)
     await refund(lost, 2)
     expect((await at.account()).balance).toBe(0)
-    expect(await codeOf(reverse(second))).toBe('CREDIT_MONEY_USED')
+    expect(await codeOf(reverse(second))).toBe('CREDIT_GOODS_CAME_BACK')
     expect((await at.account()).balance).toBe(0)
     const third = randomUUID()
     await open(500, '2026-08-01')

@@ -1,6 +1,8 @@
 import { creditFailures } from '@tunda/contract/credit-failures'
+import type { ExportedAccount } from '@tunda/contract/customers'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
+import { type AccountRow, accountColumns, accountTables } from './account-rows.ts'
 
 /** A customer's account is settled before they are deleted. The customer must be locked. Fails CUSTOMER_HAS_BALANCE. */
 export async function requireSettled(tx: Tx, orgId: string, customerId: string): Promise<void> {
@@ -18,6 +20,22 @@ export async function hasAccount(tx: Tx, orgId: string, customerId: string): Pro
     customerId,
   ])
   return entered.length > 0
+}
+
+/** What a customer is told of their own account: what was agreed, and all that stands on it; null where nothing ever did. */
+export async function exportedAccount(tx: Tx, orgId: string, customerId: string): Promise<ExportedAccount | null> {
+  const key = [orgId, customerId]
+  const [[account], entries] = await Promise.all([
+    tx.query<AccountRow>(`select ${accountColumns} from ${accountTables} where c.org_id = $1 and c.id = $2`, key),
+    tx.query<ExportedAccount['entries'][number]>(
+      `select kind, amount, business_date, due_on, document, note from customer_entries
+       where org_id = $1 and customer_id = $2 order by position`,
+      key,
+    ),
+  ])
+  if (account === undefined || entries.length === 0) return null
+  const { balance, limit, days, is_blocked, promised_on, note } = account
+  return { balance, limit, days, is_blocked, promised_on, note, entries }
 }
 
 /** Takes what people wrote, and what was agreed, off a settled account. */

@@ -59,7 +59,7 @@ const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_of
 
 /**
  * Takes back what was entered by mistake: an equal opposite entry, and its money moves back. The same once more changes nothing. Fails
- * NOT_FOUND, CREDIT_NOT_REVERSIBLE, CREDIT_MONEY_USED and IDEMPOTENCY_KEY_REUSED.
+ * NOT_FOUND, CREDIT_NOT_REVERSIBLE, CREDIT_MONEY_USED, CREDIT_GOODS_CAME_BACK and IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member): Promise<CustomerAccountShown> {
   const { org_id, user_id } = member
@@ -80,6 +80,7 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
   if (!reversible.includes(entry.kind)) throw fail(creditFailures.notReversible)
   if (entry.reversed_by !== null) return await getAccount(tx, { id: account.id }, member)
   const { wallet_id } = entry
+  await findEntry(tx, { id, customer_id: account.id, kind: 'reversal', amount: -entry.amount, wallet_id }, member)
   await requireUnused(tx, entry, member)
   const place = wallet_id === null ? undefined : await requirePlace(tx, wallet_id, member)
   const at = now()
@@ -113,7 +114,7 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
 async function requireUnused(tx: Tx, entry: Entered, { org_id }: Member): Promise<void> {
   const { customer_id, kind, amount, wallet_id } = entry
   const { balance, held, forgiven } = await moneyHeld(tx, org_id, customer_id)
-  if (kind === 'write_off' && -amount > forgiven) throw fail(creditFailures.moneyIsUsed)
+  if (kind === 'write_off' && -amount > forgiven) throw fail(creditFailures.goodsCameBack)
   const left = wallet_id === null ? held : held + amount
   if (left < 0 || -(balance - amount) > left) throw fail(creditFailures.moneyIsUsed)
 }

@@ -87,11 +87,15 @@ export async function moveCash(tx: Tx, { amount, ...cash }: Cash, { shift_id }: 
 
 type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'wallet_id'>
 
-/** The document of an entry that is there already; undefined where none is. Fails IDEMPOTENCY_KEY_REUSED where it is another. */
+/**
+ * The document of an entry that is there already; undefined where none is. Fails IDEMPOTENCY_KEY_REUSED where it is another, and for the id of
+ * a refund that somebody asked for: the refund enters itself under it.
+ */
 export async function findEntry(tx: Tx, asked: Entry, { org_id }: Member): Promise<string | undefined> {
   const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
     `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
-     from customer_entries where org_id = $1 and id = $2`,
+     from customer_entries where org_id = $1 and id = $2
+     union all select null, false from refund_requests where org_id = $1 and id = $2`,
     [org_id, asked.id, asked.customer_id, asked.kind, asked.amount, asked.wallet_id ?? null],
   )
   if (known !== undefined && !known.is_same) throw fail(general.keyReused)

@@ -1,3 +1,4 @@
+import { creditFailures } from '@tunda/contract/credit-failures'
 import { general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
@@ -90,6 +91,9 @@ function reasonOf(failure: unknown): ParkReason {
     [unitFailures.notInStock.code]: 'device',
     [unitFailures.unknown.code]: 'device',
     [unitFailures.twice.code]: 'device',
+    [creditFailures.customerNeeded.code]: 'account',
+    [creditFailures.anonymous.code]: 'account',
+    [creditFailures.off.code]: 'account',
   }
   return reasons[failure.entry.code] ?? 'malformed'
 }

@@ -22,6 +22,7 @@ const shown = 20
 export function Allocations({ account: { balance, debts }, amount, chosen, onChange }: Props) {
   const rest = amount - Math.max(balance, 0)
   const parts = chosen ?? oldestFirst(debts, amount)
+  const tooMuch = sumOf(chosen) - amount
   return (
     <Stack gap={6}>
       {debts.length > 1 ? (
@@ -43,6 +44,11 @@ export function Allocations({ account: { balance, debts }, amount, chosen, onCha
             {chosen ? t`Pay what was due first` : t`Choose what it pays`}
           </Button>
         </>
+      ) : null}
+      {tooMuch > 0 ? (
+        <Text size="sm" c="var(--tunda-bad)" role="alert">
+          {t`These come to ${{ more: formatMoney(tooMuch) }} more than the payment.`}
+        </Text>
       ) : null}
       {rest > 0 ? <Text size="sm" role="status">{t`${{ rest: formatMoney(rest) }} becomes a deposit.`}</Text> : null}
     </Stack>
@@ -68,6 +74,11 @@ function Debt({ debt, part, onChange }: DebtProps) {
       {name}: {t`${{ part: formatMoney(part) }} of ${{ open: formatMoney(debt.open) }}`}
     </Text>
   )
+}
+
+/** What was chosen comes to; 0 where nothing was. */
+export function sumOf(chosen: Chosen | undefined): number {
+  return Object.values(chosen ?? {}).reduce((sum, part) => sum + part, 0)
 }
 
 function oldestFirst(debts: readonly OpenDebt[], amount: number): Chosen {

@@ -102,6 +102,23 @@ describe('the debtors', () => {
     })
   })
 
+  it('parts of a payment that are chosen by hand are at most the payment', async () => {
+    const { user } = await open({}, `/debtors?customer=${okello}`)
+    await user.click(await screen.findByRole('button', { name: 'Receive payment' }))
+    const amount = screen.getByRole('textbox', { name: 'Amount' })
+    await user.clear(amount)
+    await user.type(amount, '150000')
+    await user.click(screen.getByRole('button', { name: 'Choose what it pays' }))
+    const part = screen.getByRole('textbox', { name: /INV-000012/ })
+    await user.clear(part)
+    await user.type(part, '20000')
+    await screen.findByText(/These come to USh.10,000 more than the payment/)
+    expect(screen.getByRole('button', { name: /Receive USh/ }).hasAttribute('disabled')).toBe(true)
+    await user.clear(part)
+    await user.type(part, '10000')
+    expect(screen.getByRole('button', { name: /Receive USh/ }).hasAttribute('disabled')).toBe(false)
+  })
+
   it('an account shows what is agreed and its statement, where a payment is reversed with a reason', async () => {
     const { user, asked } = await open(
       { 'POST /rest/v1/rpc/reverse_customer_entry': { body: account } },

@@ -12,7 +12,7 @@ import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { Allocations, type Chosen } from './allocations.tsx'
+import { Allocations, type Chosen, sumOf } from './allocations.tsx'
 
 export type EntryKind = 'payment' | 'opening' | 'payout' | 'write_off'
 type Props = { account: CustomerAccountShown; kind: EntryKind; onClose: () => void }
@@ -65,6 +65,7 @@ export function EntryDialog({ account, kind, onClose }: Props) {
   const shillings = typeof amount === 'number' ? amount : 0
   const words = wordsOf(kind, account.name)
   const hasMoney = kind === 'payment' || kind === 'payout'
+  const isTooMuch = kind === 'payment' && sumOf(chosen) > shillings
   const isMissing = (kind === 'opening' && !isDay(day)) || (kind === 'write_off' && note.trim() === '')
 
   async function save() {
@@ -133,7 +134,7 @@ export function EntryDialog({ account, kind, onClose }: Props) {
           ) : null}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={shillings === 0 || isMissing}>
+            <Button type="submit" loading={isBusy} disabled={shillings === 0 || isMissing || isTooMuch}>
               {words.action(formatMoney(shillings))}
             </Button>
           </Group>

@@ -18,7 +18,12 @@ import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getParked } from './parked-rows.ts'
 
-type Approval = { readonly id: string; readonly devices?: readonly DeviceOfLine[] | undefined }
+type Approval = {
+  readonly id: string
+  readonly devices?: readonly DeviceOfLine[] | undefined
+  /** On whose account it goes, where the sale does not say. */
+  readonly customer_id?: string | undefined
+}
 
 type Kept = {
   status: ParkedSale['status']
@@ -35,14 +40,14 @@ type Kept = {
  */
 export async function approveParked(
   tx: Tx,
-  { id, devices = [] }: Approval,
+  { id, devices = [], customer_id }: Approval,
   member: Member,
   peppers: Secrets['peppers'],
 ): Promise<Sale> {
   const kept = await lockParked(tx, id, member)
   if (kept.status === 'declined') throw fail(reviewFailures.isDecided)
   if (kept.status === 'waiting') {
-    await post(tx, id, { ...kept, devices }, member, peppers)
+    await post(tx, id, { ...kept, devices, customer_id }, member, peppers)
     await settle(tx, id, 'posted', null, member)
     await publish(tx, [decided('parked_sale.approved', id, kept, member)])
   }
@@ -77,7 +82,13 @@ async function lockParked(tx: Tx, id: string, { org_id, location_ids }: Member):
 async function post(
   tx: Tx,
   id: string,
-  { body, response, devices }: Kept & { readonly devices: readonly DeviceOfLine[] },
+  {
+    body,
+    response,
+    reason,
+    devices,
+    customer_id,
+  }: Kept & Pick<Approval, 'customer_id'> & { readonly devices: readonly DeviceOfLine[] },
   member: Member,
   peppers: Secrets['peppers'],
 ): Promise<void> {
@@ -86,7 +97,8 @@ async function post(
   const at = now()
   const terminal = await terminalOf(tx, id, member)
   const items = await withDevices(tx, parsed.data.items, devices, terminal)
-  const sale = { ...parsed.data, items, client_sale_id: id, origin: 'offline' as const }
+  const of = reason === 'account' && customer_id !== undefined ? { customer_id } : {}
+  const sale = { ...parsed.data, ...of, items, client_sale_id: id, origin: 'offline' as const }
   const ask = { till: noCaller, sale, key: undefined, body, peppers }
   const staff = await findSellers(tx, [{ ask, terminal }])
   const admitted = admitTillSale(ask, terminal, staff, at)

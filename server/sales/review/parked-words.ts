@@ -1,3 +1,4 @@
+import { creditFailures } from '@tunda/contract/credit-failures'
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sale-failures'
 import type { ParkReason } from '@tunda/contract/sales-to-review'
@@ -17,7 +18,9 @@ export function readTillSale(sent: Record<string, unknown>): ReturnType<typeof P
 }
 
 const Kept = z.object({ key: z.string(), facts: z.unknown() })
-const entries: readonly FailureEntry[] = [saleFailures, unitFailures, general].flatMap((one) => Object.values(one))
+const entries: readonly FailureEntry[] = [saleFailures, unitFailures, creditFailures, general].flatMap((one) =>
+  Object.values(one),
+)
 
 type Parked = { readonly reason: ParkReason; readonly body: string; readonly failure: unknown }
 

@@ -17,13 +17,15 @@ import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import classes from './review.module.css'
 import { refreshReviews } from './review-changes.ts'
+import { type Buyer, WhoseAccount } from './whose-account.tsx'
 
 /** One parked sale: why, what is in it, and what to do with it. */
 export function ParkedCard({ sale }: { sale: ParkedSale }) {
   const [isDeclining, setDeclining] = useState(false)
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [buyer, setBuyer] = useState<Buyer>()
   const approve = useMutation({
-    mutationFn: () => client.sales.approveParked({ id: sale.id, devices: devicesOf(typed) }),
+    mutationFn: () => client.sales.approveParked({ id: sale.id, devices: devicesOf(typed), customer_id: buyer?.id }),
     onSuccess: async ({ invoiceNumber }) => {
       toast.ok(t`Recorded as ${invoiceNumber}`)
       await refreshReviews()
@@ -48,12 +50,15 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {sale.detail && (sale.reason === 'malformed' || sale.reason === 'device') ? (
+      {sale.detail && detailed.includes(sale.reason) ? (
         <p className={classes.facts}>{t`What is wrong: ${{ detail: sale.detail }}`}</p>
       ) : null}
       <Items items={sale.items} />
       {sale.reason === 'device' && sale.status === 'waiting' ? (
         <Devices items={sale.items} typed={typed} onType={setTyped} />
+      ) : null}
+      {sale.reason === 'account' && sale.status === 'waiting' ? (
+        <WhoseAccount name={sale.customer_name} buyer={buyer} onChoose={setBuyer} />
       ) : null}
       {approve.error ? (
         <Alert color="clay" role="alert" mt="sm">
@@ -82,6 +87,8 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
     </li>
   )
 }
+
+const detailed: readonly ParkedSale['reason'][] = ['malformed', 'device', 'account']
 
 type Typed = Readonly<Record<number, string>>
 

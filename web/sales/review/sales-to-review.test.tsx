@@ -106,6 +106,23 @@ describe('parked sales', () => {
     expect((await within(await item()).findByRole('alert')).textContent).toBe(words)
   })
 
+  it('on account of nobody known are approved with the customer who owes them', async () => {
+    const okello = { ...parked, reason: 'account', customer_name: 'Okello' } satisfies ParkedSale
+    const found = { id: ids.flagged, name: 'Okello Peter', phone: '0772 123456' }
+    const { user, sent } = await open(undefined, {
+      [call.parked]: { body: { parked_sales: [okello], ...page } },
+      'GET /rest/v1/customers': { body: { customers: [found] } },
+      [call.approve]: { body: { invoiceNumber: 'INV-000013' } },
+    })
+    const shown = await item()
+    await user.click(within(shown).getByRole('textbox', { name: 'Customer' }))
+    await user.click(await within(shown).findByRole('option', { name: /Okello Peter/ }))
+    expect(shown.textContent).toContain('Goes on the account of Okello Peter · 0772 123456.')
+    await user.click(within(shown).getByRole('button', { name: 'Approve C1-000042' }))
+    await screen.findByText('Recorded as INV-000013')
+    expect(sent(call.approve)).toMatchObject([{ customer_id: ids.flagged }])
+  })
+
   it('are declined with a reason only', async () => {
     const { user, sent } = await open(undefined, { [call.decline]: { body: { ...parked, status: 'declined' } } })
     await user.click(within(await item()).getByRole('button', { name: 'Decline' }))

@@ -232,6 +232,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'credit.customerNeeded': t`Choose a customer of your shop to sell on account.`,
   'credit.notReversible': t`Sales and refunds are corrected where they were made; a reversal stays.`,
   'credit.moneyIsUsed': t`This was used since: the deposit was paid out, or the debt written off. Reverse that first.`,
+  'credit.goodsCameBack': t`The goods came back since. What was written off is not owed any more.`,
   'credit.futureDay': t`This cannot be dated after today.`,
   'credit.anonymous': t`This customer was deleted, and has no account.`,
   'supplier.archived': t`This supplier is archived. Restore them before you buy from them again.`,

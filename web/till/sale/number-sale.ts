@@ -48,6 +48,7 @@ export function numberSale(facts: Facts): Numbered {
   const local_number = localNumber(terminal.code, seq)
   const sold_at = moment.sold.toISOString()
   return {
+    account: ticket.on_account ? ticket.customer?.account : undefined,
     body: {
       ...asked,
       client_sale_id: ticket.id,

@@ -20,7 +20,7 @@ export async function putBackRefused(till: Till, entry: WaitingSale, ticket: Tic
  * on the ticket is found with the held sales.
  */
 export async function takeBackRefused(till: Till, entry: WaitingSale, failure: Failure): Promise<void> {
-  const { body, sale_id } = entry
+  const { body, sale_id, account } = entry
   const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount, unit_id }) => {
     const product = till.products.get(product_id)
     const unit = unit_id ? till.units.get(unit_id) : undefined
@@ -33,7 +33,9 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
     lines,
     ...(discount ? { discount } : {}),
     notes: notes ?? '',
-    ...(name ? { customer: { name, contact: contact ?? '', ...(id ? { id } : {}) } } : {}),
+    ...(name
+      ? { customer: { name, contact: contact ?? '', ...(id ? { id } : {}), ...(account ? { account } : {}) } }
+      : {}),
     ...(on_account ? { on_account } : {}),
     refusal: refusalOf(failure),
     held_at: body.device_time,

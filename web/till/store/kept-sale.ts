@@ -1,3 +1,4 @@
+import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import type { SaleFlag } from '@tunda/contract/till'
 import type { ReceiptSale } from '../../shared/receipt/receipt-content.ts'
 import type { TillSale } from './till-sale.ts'
@@ -37,6 +38,8 @@ export type WaitingSale = {
   readonly problem?: SendProblem | undefined
   /** It was sent as an online sale before nobody answered: the server may know it under those words. */
   readonly was_asked?: boolean | undefined
+  /** What was known of the buyer's account, for the ticket if it is taken back. */
+  readonly account?: TicketCustomer['account']
 }
 
 export type SendProblem = { readonly code: string; readonly message: string; readonly status: number }

@@ -4,7 +4,7 @@ import { onDisk, type TillDatabase } from './till-database.ts'
 import type { TillSale } from './till-sale.ts'
 
 /** What a number of the till's own count makes of a sale. */
-export type Numbered = { readonly sale: KeptSale; readonly body: TillSale }
+export type Numbered = { readonly sale: KeptSale; readonly body: TillSale } & Pick<WaitingSale, 'account'>
 
 /**
  * Keeps a finished sale: the sale, its place in the outbox, the till's count and the end of its ticket, all or none, on the disk before
@@ -19,11 +19,11 @@ export async function keepSale(
   const settings = tx.objectStore('settings')
   const seq = Number((await settings.get('seq')) ?? 0) + 1
   const numbered = number(seq)
-  const { sale, body } = numbered
+  const { sale, body, account } = numbered
   await Promise.all([
     settings.put(seq, 'seq'),
     tx.objectStore('sales').add(sale),
-    tx.objectStore('outbox').add({ seq, sale_id: sale.id, body, tries: 0, next_at: notBefore }),
+    tx.objectStore('outbox').add({ seq, sale_id: sale.id, body, tries: 0, next_at: notBefore, account }),
     tx.objectStore('tickets').delete(sale.id),
     tx.done,
   ])

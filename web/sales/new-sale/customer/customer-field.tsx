@@ -57,7 +57,8 @@ type SearchProps = {
   onChoose: (customer: Customer) => void
 }
 
-function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
+/** The shop's customers whose name or phone begins so, to choose one. */
+export function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [asked] = useDebouncedValue(name.trim(), 200)
   const isAsked = asked.length >= 2
