@@ -30,7 +30,7 @@ type RefundMade = Added<{
   readonly amount: number
   readonly payment_method: PaymentMethod
 }> &
-  With<{ readonly refund_id: string; readonly invoice_number: string }>
+  With<{ readonly refund_id: string; readonly invoice_number: string; readonly approver_id?: string }>
 type RefundAsked = Added<{ readonly amount: number; readonly payment_method: PaymentMethod }> &
   With<RequestFacts> &
   WithNews<{ readonly requested_by: string }>

@@ -122,6 +122,12 @@ export const offlineMatrix: readonly {
         goes: false,
         how: say(msg`Another till may already have refunded it.`),
       },
+      {
+        id: 'cancel',
+        what: say(msg`Cancel a sale`),
+        goes: false,
+        how: say(msg`What was paid in cash can be refunded instead.`),
+      },
     ],
   },
 ]

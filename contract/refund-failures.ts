@@ -53,5 +53,11 @@ export const refundFailures = failuresOf('refund', {
     () => 'This is more than you may refund on one sale. Ask somebody who may refund more.',
   ),
   isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
+  notOfShift: failure(
+    'SALE_NOT_OF_SHIFT',
+    409,
+    'business_logic',
+    'Only a sale of this till’s present shift can be cancelled here. Refund it instead.',
+  ),
   isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
 })

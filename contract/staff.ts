@@ -29,6 +29,9 @@ export const TypedPin = z.string().regex(/^\d{4,6}$/)
 
 export const BadgeCode = z.string().regex(/^TUNDA-STAFF-[A-Z2-7]{26}$/)
 
+/** Somebody who lets something through at a till, by their PIN or badge; the till stays whose it was. */
+export const ApproverAtTill = z.union([z.object({ staff_id: Id, pin: TypedPin }), z.object({ badge: BadgeCode })])
+
 /** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
 export const TillPass = Line(300)
 

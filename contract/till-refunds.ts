@@ -4,9 +4,10 @@ import { asErrors, general } from './failure.ts'
 import type { RefundDoubt } from './refund-doubts.ts'
 import { LineLeft, NewRefund, Refund, refundFailures } from './refunds.ts'
 import { PaymentMethod, SaleStatus } from './sales.ts'
-import { Amount, Id, Instant, Line } from './shapes.ts'
-import { staffFailures, TillPass } from './staff.ts'
+import { Amount, Id, Instant, Line, Text } from './shapes.ts'
+import { ApproverAtTill, staffFailures, TillPass } from './staff.ts'
 import { tillFailures } from './till-failures.ts'
+import { unitFailures } from './units/unit-failures.ts'
 
 /** What a till looks a sale up by: an invoice number, what a till printed, a customer's whole phone, or the link in a receipt's QR code. */
 export const SaleSought = Line(300).min(1)
@@ -29,6 +30,9 @@ export type SaleAtTill = z.infer<typeof SaleAtTill>
 
 export const TillRefund = NewRefund.extend({ client_refund_id: Id })
 
+/** A sale that was a mistake: what is left of it goes back as it was paid, and its goods are in stock again. */
+export const TillCancellation = z.object({ client_refund_id: Id, sale_id: Id, reason: Text(300).min(1, 'Say why') })
+
 export type RefundDoubted = {
   readonly why: RefundDoubt
   readonly invoice_number: string | null
@@ -41,6 +45,10 @@ const { notAuthenticated, tooFast } = tillFailures
 const { notUnlocked } = staffFailures
 const { notAllowed, notFound, keyReused } = general
 const who = { notAuthenticated, tooFast, notUnlocked, notAllowed }
+const { wrong, unknownBadge, noPin, locked, notFound: noPerson } = staffFailures
+const pinErrors = { ...who, noPerson, wrong, unknownBadge, noPin, locked }
+const { needed, taken } = unitFailures
+const unitErrors = { needed, taken }
 const call = (name: string, summary: string) => ({
   method: 'POST' as const,
   path: `/rest/v1/rpc/${name}` as const,
@@ -63,5 +71,22 @@ export const tillRefunds = {
     .route(call('refund_at_terminal', 'Refund lines of a sale out of the till’s drawer, once for its id'))
     .errors(asErrors({ ...who, ...refundFailures, notFound, keyReused }))
     .input(z.object({ token_hash: z.string(), staff_pass: TillPass, refund: TillRefund }))
+    .output(Refund),
+  cancel: forTerminal()
+    .route(
+      call(
+        'cancel_sale_at_terminal',
+        'Cancel a sale of the till’s present shift, once for its id; `approver`: who lets it through',
+      ),
+    )
+    .errors(asErrors({ ...pinErrors, ...refundFailures, ...unitErrors, notFound, keyReused }))
+    .input(
+      z.object({
+        token_hash: z.string(),
+        staff_pass: TillPass,
+        cancellation: TillCancellation,
+        approver: ApproverAtTill.optional(),
+      }),
+    )
     .output(Refund),
 }

@@ -11,7 +11,7 @@ import { saleFailures } from './sale-failures.ts'
 import { SaleFlag } from './sale-flags.ts'
 import { NewSale } from './sales.ts'
 import { Amount, Day, Id, Instant, LanguageCode, Line, wholeNumber } from './shapes.ts'
-import { BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
+import { ApproverAtTill, BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
 import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillFailures } from './till-failures.ts'
@@ -164,7 +164,7 @@ export const TillApproval = z.object({
   token_hash: z.string(),
   id: Id,
   staff_pass: TillPass,
-  approver: z.union([z.object({ staff_id: Id, pin: TypedPin }), z.object({ badge: BadgeCode })]),
+  approver: ApproverAtTill,
   sale: SaleToApprove,
 })
 export const TillApproved = z.object({ approval_id: Id, approved_by: z.string() })

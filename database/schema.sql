@@ -2354,6 +2354,7 @@ create table refunds (
   location_id uuid not null,
   told_at timestamp with time zone,
   on_account bigint not null default 0,
+  approver_id uuid,
   constraint refund_numbers_are_unique UNIQUE (org_id, refund_no),
   constraint refunds_pkey PRIMARY KEY (org_id, id),
   constraint refunds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -2382,6 +2383,7 @@ comment on column refunds.refund_day is 'The shop''s day on which the money was 
 comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
+comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
 
 create table sale_items (
   org_id uuid not null,

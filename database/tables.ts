@@ -893,6 +893,7 @@ export type Tables = {
     location_id: string
     told_at: string | null
     on_account: number
+    approver_id: string | null
   }
   sale_items: {
     org_id: string

@@ -186,6 +186,7 @@ create table refunds (
   location_id uuid not null,
   told_at timestamptz,
   on_account bigint not null default 0 constraint on_account_is_a_part check (on_account between 0 and amount),
+  approver_id uuid,
   primary key (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
   constraint refund_numbers_are_unique unique (org_id, refund_no),
@@ -200,6 +201,7 @@ comment on table refunds is
 comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
+comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
 comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
 comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';

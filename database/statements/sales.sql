@@ -403,11 +403,15 @@ select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('en
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('lock_timeout', $1, true)
 
--- server/sales/refund-limit.ts
-select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and user_id = $3
-
 -- server/sales/refund-number.ts
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
+
+-- server/sales/refunds/cancel-of-shift.ts
+select 1 from sales s
+  left join wallets w on w.org_id = s.org_id and w.terminal_id = s.terminal_id
+  left join shifts f on f.org_id = w.org_id and f.drawer_id = w.id and f.closed_at is null
+  where s.org_id = $1 and s.id = $2 and s.terminal_id = $3
+    and (f.opened_at is null and s.sale_day = $4::date or s.sale_date >= f.opened_at) limit 1
 
 -- server/sales/refunds/close-request.ts
 update refund_requests set status = 'closed', decided_at = $4
@@ -557,10 +561,13 @@ insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, r
 
 -- server/sales/refunds/write-refund.ts
 insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-    tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, request_hash)
+    tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, approver_id, request_hash)
   select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
     kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-    created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint)
+    created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint, approver_id uuid)
+
+-- server/sales/refunds/write-refund.ts
+select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and (user_id = $3 or approver_id = $3)
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2

@@ -66,6 +66,18 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: [403, 'PIN_NEEDED'],
     },
   ],
+  'till.cancel': [
+    {
+      request: ({ sale_id }) => ({
+        body: {
+          staff_pass: 'none',
+          cancellation: { client_refund_id: randomUUID(), sale_id, reason: 'Rung up twice' },
+        },
+      }),
+      done: [403, 'PIN_NEEDED'],
+      missing: [403, 'PIN_NEEDED'],
+    },
+  ],
   'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],

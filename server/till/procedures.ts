@@ -1,5 +1,6 @@
 import { anyone, terminal, terminalAlone } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
+import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
@@ -21,6 +22,7 @@ export const till = {
   shift: terminalAlone.till.shift.handler(({ input, context }) => showTillShift(context, input)),
   findSales: terminalAlone.till.findSales.handler(({ input, context }) => findSalesAtTill(context, input)),
   refund: terminalAlone.till.refund.handler(({ input, context }) => refundAtTill(context, input)),
+  cancel: terminalAlone.till.cancel.handler(({ input, context }) => cancelAtTill(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

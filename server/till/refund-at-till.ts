@@ -57,7 +57,7 @@ export async function refunderOf(
 }
 
 /** Somebody of the staff as a member at work where the till stands. */
-function memberAtTill(person: StaffAtTill, terminal: Terminal): Member {
+export function memberAtTill(person: StaffAtTill, terminal: Terminal): Member {
   const { org_id, location_id, rules, plan, user_agent, email } = terminal
   return {
     org_id,

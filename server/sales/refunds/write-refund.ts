@@ -36,6 +36,8 @@ export type RefundDecided = {
   readonly payments: readonly Payment[]
   readonly request_hash: Buffer | null
   readonly till?: RefundedAt | undefined
+  /** Who lets it through, where the member may not alone: it is in their rights then. */
+  readonly approver_id?: string | undefined
 }
 
 /** The till that gives it back, out of its own drawer if it has one; where it did so without the server, when and in which shift. */
@@ -52,7 +54,8 @@ export type RefundedAt = {
 export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
   const { sale, lines } = refund
   const { org_id, location_id } = member
-  await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines) }, member)
+  const by = refund.approver_id ?? member.user_id
+  await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines), by }, member)
   const [locked, , no] = await Promise.all([
     lockStock(
       tx,
@@ -121,13 +124,14 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
     refund_day: dayIn(member.rules.time_zone, at),
     told_at: till?.offline ? now() : null,
     on_account: offAccount(sale, amountBack(lines)),
+    approver_id: refund.approver_id ?? null,
   }
   await tx.query(
     `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-       tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, request_hash)
+       tax_amount, profit, created_at, refund_day, user_id, location_id, told_at, on_account, approver_id, request_hash)
      select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
        kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-       created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint)`,
+       created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint, approver_id uuid)`,
     [JSON.stringify(row), request_hash],
   )
 }
@@ -263,31 +267,31 @@ function partsBack(
 }
 
 function eventOf(refund: RefundDecided, no: number, member: Member) {
-  const { id, kind, sale, lines } = refund
+  const { id, kind, sale, lines, approver_id } = refund
   return {
     event: refundEvents[kind].made,
     org_id: member.org_id,
     actor: member,
     id: sale.id,
     after: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
-    facts: { refund_id: id, invoice_number: sale.invoice_number },
+    facts: { refund_id: id, invoice_number: sale.invoice_number, ...(approver_id && { approver_id }) },
   }
 }
 
-type Asked = { readonly kind: RefundKind; readonly sale_id: string; readonly amount: number }
+type Asked = { readonly kind: RefundKind; readonly sale_id: string; readonly amount: number; readonly by: string }
 
 /**
- * Makes sure that the member may give so much back of this sale, together with what they gave back of it before: a limit is no limit if it
+ * Makes sure that the member may give so much back of this sale, together with what they gave back of it before, or let through: a limit is no limit if it
  * can be used up twice. The sale is locked. Fails AUTHORIZATION_ERROR without the right, REFUND_OVER_LIMIT past its limit.
  */
-async function requireRefundLimit(tx: Tx, { kind, sale_id, amount }: Asked, member: Member): Promise<void> {
+async function requireRefundLimit(tx: Tx, { kind, sale_id, amount, by }: Asked, member: Member): Promise<void> {
   const right = kind === 'cancel' ? 'cancel_sale' : 'refund'
   if (!may(member, right)) throw fail(general.notAllowed)
   const limit = limitOfRight(member, right)
   if (limit === Number.POSITIVE_INFINITY) return
   const [given] = await tx.query<{ amount: number }>(
-    'select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and user_id = $3',
-    [member.org_id, sale_id, member.user_id],
+    'select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and (user_id = $3 or approver_id = $3)',
+    [member.org_id, sale_id, by],
   )
   if ((given?.amount ?? 0) + amount > limit) throw fail(refundFailures.overLimit, { limit })
 }

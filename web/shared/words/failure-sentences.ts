@@ -195,6 +195,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'refund.isDecided': t`This request has already been decided.`,
   'refund.isWaiting': t`A request for this sale is already waiting.`,
   'refund.noSuchLine': t`A line in this refund is not in the sale. Open the sale again.`,
+  'refund.notOfShift': t`Only a sale of this till’s present shift can be cancelled here. Refund it instead.`,
   'refund.nothingLeft': t`This sale has already been refunded.`,
   'refund.overLimit': t`This is more than you may refund on one sale. Ask somebody who may refund more.`,
   'refund.paymentsMismatch': t`The amounts by payment method do not add up to the refund.`,

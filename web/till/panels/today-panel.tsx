@@ -11,6 +11,7 @@ import { buyerName } from '../../shared/words/buyer-name.ts'
 import { dayOf, defaultDateStyle, formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { CancelSale, useCancellable } from '../refunds/cancel-sale.tsx'
 import { printKept } from '../sale/print-kept.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { salesOfDay } from '../store/past-sales.ts'
@@ -25,24 +26,41 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   const style = { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }
   const waiting = useObservable(till.waiting)
   const [sales, setSales] = useState<readonly KeptSale[]>()
+  const [cancelling, setCancelling] = useState<KeptSale>()
+  const mayBeCancelled = useCancellable(till)
   useEffect(() => {
     void waiting
     const day = dayOf(serverNow(till), { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone })
     void salesOfDay(till.database, day).then(setSales)
   }, [till, waiting, terminal])
-  const total = (sales ?? []).reduce((sum, { receipt }) => sum + receipt.total_amount, 0)
+  const stand = (sales ?? []).filter(({ receipt }) => receipt.status === 'completed')
+  const total = stand.reduce((sum, { receipt }) => sum + receipt.total_amount, 0)
+  if (cancelling) {
+    return (
+      <CancelSale
+        till={till}
+        sale={cancelling}
+        onClose={onClose}
+        onBack={() => setCancelling(undefined)}
+        onDone={() => {
+          setSales(sales?.map((one) => (one.id === cancelling.id ? cancelled(one) : one)))
+          setCancelling(undefined)
+        }}
+      />
+    )
+  }
   return (
     <SidePanel title={t`Today on this till`} onClose={onClose}>
       <dl className={classes.sums}>
         <div>
           <dt>{t`Sales`}</dt>
-          <dd>{sales?.length ?? '–'}</dd>
+          <dd>{sales ? stand.length : '–'}</dd>
         </div>
         <div>
           <dt>{t`Total`}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
-        {methodsOf(sales ?? []).map(([method, amount]) => (
+        {methodsOf(stand).map(([method, amount]) => (
           <div key={method}>
             <dt>{paymentMethodLabel(method)}</dt>
             <dd>{formatMoney(amount)}</dd>
@@ -74,6 +92,14 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
                 onClick={() => void printKept(sale, terminal.shop, true)}
               >{t`Print a copy`}</Button>
+              {mayBeCancelled(sale) ? (
+                <Button
+                  className={classes.cancel ?? ''}
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setCancelling(sale)}
+                >{t`Cancel sale`}</Button>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -82,7 +108,10 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   )
 }
 
+const cancelled = (sale: KeptSale): KeptSale => ({ ...sale, receipt: { ...sale.receipt, status: 'cancelled' } })
+
 function StateLine({ sale }: { sale: KeptSale }) {
+  if (sale.receipt.status === 'cancelled') return <p className={classes.warn}>{t`Cancelled`}</p>
   if (sale.state === 'parked') return <p className={classes.warn}>{t`Set aside for the manager to look at`}</p>
   if (sale.state !== 'posted') return <p className={classes.warn}>{t`Waiting to be sent`}</p>
   return sale.flags.length > 0 ? (

@@ -54,6 +54,14 @@ export async function noteReceipt(database: TillDatabase, id: string, at: string
   await tx.done
 }
 
+/** Notes that the sale was cancelled: a copy of its receipt says so. */
+export async function noteCancelled(database: TillDatabase, id: string): Promise<void> {
+  const tx = database.transaction('sales', 'readwrite')
+  const sale = await tx.store.get(id)
+  if (sale) await tx.store.put({ ...sale, receipt: { ...sale.receipt, status: 'cancelled' } })
+  await tx.done
+}
+
 /** How many of the newest sales are looked through: a device that goes down leaves at most one in each tab. */
 const lookedThrough = 100
 

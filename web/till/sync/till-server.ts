@@ -1,5 +1,6 @@
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import type { Refund } from '@tunda/contract/refunds'
+import type { ApproverAtTill } from '@tunda/contract/staff'
 import type {
   Heartbeat,
   HeartbeatAnswered,
@@ -12,7 +13,7 @@ import type {
   Unlocked,
 } from '@tunda/contract/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
-import type { SaleAtTill, TillRefund } from '@tunda/contract/till-refunds'
+import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till-refunds'
 import type { TillUnits } from '@tunda/contract/till-units'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
@@ -102,6 +103,16 @@ export async function findSales(till: HasTerminal & HasPerson, sought: string): 
 export async function refundSale(till: HasTerminal & HasPerson, refund: z.input<typeof TillRefund>): Promise<Refund> {
   const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', refund }
   return (await callTill<Refund>('refund_at_terminal', input, 15_000)).answer
+}
+
+/** Cancels a sale of the present shift, let through by somebody else where it names them; safe to repeat under its id. */
+export async function cancelSale(
+  till: HasTerminal & HasPerson,
+  cancellation: z.input<typeof TillCancellation>,
+  approver?: z.input<typeof ApproverAtTill>,
+): Promise<Refund> {
+  const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', cancellation }
+  return (await callTill<Refund>('cancel_sale_at_terminal', { ...input, ...(approver && { approver }) }, 15_000)).answer
 }
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>

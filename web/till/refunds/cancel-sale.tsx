@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { limitOfRight, may } from '@tunda/contract/rights'
+import type { ApproverAtTill } from '@tunda/contract/staff'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useObservable } from '../../shared/calls/observable.ts'
+import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { formatMoney } from '../../shared/words/money.ts'
+import { SidePanel } from '../panels/side-panel.tsx'
+import { useConnection } from '../shop-line.ts'
+import { AskPin } from '../staff/ask-pin.tsx'
+import type { KeptSale } from '../store/kept-sale.ts'
+import { noteCancelled } from '../store/past-sales.ts'
+import { cancelSale } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+import { refundedLocally } from './refunds-here.ts'
+import { stillTelling, useIsTelling } from './use-is-telling.ts'
+import { CallProblem, useOneCall } from './use-one-call.tsx'
+
+type Props = { till: Till; sale: KeptSale; onClose: () => void; onBack: () => void; onDone: () => void }
+
+/** Which sales can be cancelled at this till: what the server has of its drawer's open shift, where staff unlock it. */
+export function useCancellable(till: Till): (sale: KeptSale) => boolean {
+  const terminal = useObservable(till.terminal)
+  const { shift } = useObservable(till.drawer)
+  return ({ state, receipt, shift_id }) =>
+    terminal?.staff !== undefined &&
+    state === 'posted' &&
+    receipt.status === 'completed' &&
+    (!terminal.drawer || shift === null || shift_id === shift.id)
+}
+
+/** A sale that was a mistake is cancelled whole: by whoever may, else by the PIN or badge of somebody who may. */
+export function CancelSale({ till, sale, onClose, onBack, onDone }: Props) {
+  const isOffline = useConnection(till) === 'offline'
+  const isTelling = useIsTelling(till)
+  return (
+    <SidePanel title={t`Cancel sale`} onClose={onClose}>
+      {isOffline ? (
+        <Text>{t`Cancelling a sale needs a connection. What was paid in cash can be refunded instead.`}</Text>
+      ) : isTelling ? (
+        <Text role="status">{stillTelling()}</Text>
+      ) : (
+        <Cancelling till={till} sale={sale} onBack={onBack} onDone={onDone} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [reason, setReason] = useState('')
+  const { isBusy, problem, run } = useOneCall()
+  const { total_amount } = sale.receipt
+  const people = till.terminal.get()?.staff?.people ?? []
+  const allowed = people.filter((one) => may(one, 'cancel_sale') && limitOfRight(one, 'cancel_sale') >= total_amount)
+  const isAllowed = allowed.some((one) => one.id === till.person.get()?.id)
+  const action = t`Cancel sale of ${{ amount: formatMoney(total_amount) }}`
+  async function cancel(approver?: z.input<typeof ApproverAtTill>): Promise<void> {
+    const cancellation = { client_refund_id: id, sale_id: sale.id, reason: reason.trim() }
+    const made = await cancelSale(till, cancellation, approver)
+    await Promise.all([refundedLocally(till, made), noteCancelled(till.database, sale.id)])
+    toast.ok(t`Sale cancelled`, `${made.refund_number} · ${formatMoney(made.amount)}`)
+    onDone()
+  }
+  return (
+    <Stack gap="md">
+      <Text fw={700}>
+        {sale.receipt.invoiceNumber} · {formatMoney(total_amount)}
+      </Text>
+      <Text>{t`All of it goes back the way it was paid, and the goods are in stock again.`}</Text>
+      <TextInput
+        label={t`Reason`}
+        size="md"
+        maxLength={300}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {isAllowed ? null : (
+        <>
+          <Text>{t`Somebody who may cancel sales can approve it here.`}</Text>
+          <AskPin
+            people={allowed}
+            action={action}
+            isHeldUp={reason.trim() === ''}
+            nobody={
+              <EmptyState
+                icon={IconUserOff}
+                title={t`Nobody at this till may cancel it`}
+                text={t`Ask the owner to cancel it in the back office.`}
+              />
+            }
+            onPin={(person, pin) => cancel({ staff_id: person.id, pin })}
+            onBadge={(badge) => cancel({ badge })}
+          />
+        </>
+      )}
+      <CallProblem>{problem}</CallProblem>
+      <Group justify="end" gap="xs">
+        <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
+        {isAllowed ? (
+          <Button
+            size="lg"
+            color="red"
+            loading={isBusy}
+            disabled={reason.trim() === ''}
+            onClick={() => void run(() => cancel())}
+          >
+            {action}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
