@@ -11,6 +11,9 @@ const commands = [
   'knip --cache',
 ]
 
+/** Collecting garbage is a quarter of the type checker's time, and all that it ever allocates is 1.3 GB. */
+const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+
 /**
  * Format, lint, types and dead code, side by side; what each found is printed when it ends, with the command that repeats it.
  * The rules that need types take four times as long as all of this together and belong to `npm test`.
@@ -40,7 +43,7 @@ function run(command) {
     cwd: top,
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: path, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    env: { ...process.env, ...withoutCollector, PATH: path, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
   })
   /** @type {Buffer[]} */
   const output = []
