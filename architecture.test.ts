@@ -75,6 +75,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],
   'sales/customer-of-sale.ts': ['customers'],
+  'sales/lock-sale.ts': ['warranty-claims'],
   'sales/approvals/keep-approval.ts': ['till'],
   'sales/approvals/subject.ts': ['till'],
   'sales/review/park-sales.ts': ['till'],

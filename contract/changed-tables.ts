@@ -60,6 +60,7 @@ export const changedTables = {
   transfers: { watchers: 'transfer_stock', outdates: [['transfers']] },
   units: { watchers: 'everybody', outdates: [['units']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
+  warranty_claims: { watchers: 'sell', outdates: [['warrantyClaims'], ['units', 'get']] },
   webhooks: { watchers: 'manage_api_keys', outdates: [['webhooks']] },
 } as const satisfies Record<string, Watched>
 

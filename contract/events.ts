@@ -112,6 +112,10 @@ export type ProductEvents = {
     Added<{ readonly tracking: string; readonly units: number }>
   'batch.corrected': { readonly before: Values; readonly after: Values }
   'unit.changed': { readonly before: Values; readonly after: Values }
+  'claim.received': Added<{ readonly number: string }>
+  'claim.moved': Removed<{ readonly state: string }> & Added<{ readonly state: string }>
+  /** The number of the device that came back, and of the one that was given for it. */
+  'claim.replaced': Removed<{ readonly number: string }> & Added<{ readonly number: string }>
   'category.added': Added<Values>
   'category.changed': { readonly before: Values; readonly after: Values }
   'category.removed': Removed<Values> & Moved

@@ -52,6 +52,7 @@ import { terminals } from './terminals.ts'
 import { till } from './till.ts'
 import { transfers } from './transfers.ts'
 import { units } from './units.ts'
+import { warrantyClaims } from './warranty-claims.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
@@ -80,6 +81,7 @@ export const contract = {
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },
   transfers,
   units,
+  warrantyClaims,
   batches,
   purchaseOrders,
   drawers,

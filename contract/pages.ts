@@ -25,6 +25,7 @@ export const paths = {
   goodsIn: '/inventory/goods-in',
   purchaseOrders: '/inventory/orders',
   units: '/inventory/devices',
+  warrantyClaims: '/inventory/warranty-claims',
   expiry: '/inventory/expiry',
   suppliers: '/inventory/suppliers',
   categories: '/categories',

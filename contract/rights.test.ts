@@ -153,6 +153,7 @@ const theManagers = [
   'units.track',
   'units.change',
   'units.settle',
+  'warrantyClaims.replace',
   'batches.writeOff',
   'batches.correct',
   'purchaseOrders.list',

@@ -45,6 +45,8 @@ export const Unit = z.object({
   /** Of its own, else its product's. */
   warranty_months: z.int().nullable(),
   warranty_until: Day.nullable(),
+  /** The last day of the warranty that its supplier gives, where that is known. */
+  supplier_warranty_until: Day.nullable(),
   came_at: Instant,
 })
 export type Unit = z.infer<typeof Unit>
@@ -62,9 +64,16 @@ export const unitEvents = [
   'sent_back',
   'released',
   'corrected',
+  'claimed',
+  'claim_sent',
+  'claim_back',
+  'claim_repaired',
+  'claim_refused',
+  'replaced',
+  'replacement',
 ] as const
 
-/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer. */
+/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim. */
 export const UnitEvent = z.object({
   id: z.int(),
   unit_id: Id,
@@ -82,6 +91,8 @@ export const UnitEvent = z.object({
   supplier_name: z.string().nullable(),
   transfer_id: Id.nullable(),
   transfer_number: z.int().nullable(),
+  claim_id: Id.nullable(),
+  claim_number: z.int().nullable(),
 })
 export type UnitEvent = z.infer<typeof UnitEvent>
 
@@ -122,6 +133,7 @@ export const UnitChange = z.object({
   price: Price.nullish(),
   unit_cost: Price.nullish(),
   warranty_months: z.int().min(0).max(240).nullish(),
+  supplier_warranty_until: Day.nullish(),
 })
 export type UnitChange = z.infer<typeof UnitChange>
 

@@ -1199,7 +1199,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'expired'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'expired'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -3382,7 +3382,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -3392,7 +3392,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer or the stock take.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take or the warranty claim.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -3430,6 +3430,7 @@ create table units (
   price bigint,
   warranty_months integer,
   warranty_until date,
+  supplier_warranty_until date,
   goods_in_id uuid,
   sale_id uuid,
   sale_line integer,
@@ -3472,6 +3473,7 @@ comment on column units.number is 'What it is called by: its IMEI, else its seri
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
 comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
+comment on column units.supplier_warranty_until is 'The last day of the warranty that its supplier gives, where that is known.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
 comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
 
@@ -3599,6 +3601,63 @@ grant select (org_id) on wallets to app_platform;
 comment on table wallets is 'Where a shop''s money is. Each shop begins with one for every method that it can be paid by, and a safe.';
 comment on column wallets.takes is 'The payment method whose money comes into it and goes out of it; null: only what somebody puts there.';
 comment on column wallets.terminal_id is 'The till whose own drawer it is; null: everybody else''s.';
+
+create table warranty_claims (
+  org_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  unit_id uuid not null,
+  sale_id uuid not null,
+  sale_line integer not null,
+  location_id uuid not null,
+  state text not null default 'received'::text,
+  fault text not null,
+  accessories text,
+  contact text,
+  note text,
+  warranty_until date,
+  received_on date not null,
+  supplier_id uuid,
+  replacement_id uuid,
+  received_by uuid not null,
+  received_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint warranty_claims_are_numbered UNIQUE (org_id, number),
+  constraint warranty_claims_pkey PRIMARY KEY (org_id, id),
+  constraint warranty_claims_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint warranty_claims_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint warranty_claims_org_id_replacement_id_fkey FOREIGN KEY (org_id, replacement_id) REFERENCES units(org_id, id),
+  constraint warranty_claims_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint warranty_claims_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint warranty_claims_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint accessories_are_short CHECK (((char_length(accessories) >= 1) AND (char_length(accessories) <= 200))),
+  constraint contact_is_short CHECK (((char_length(contact) >= 1) AND (char_length(contact) <= 80))),
+  constraint fault_is_short CHECK (((char_length(fault) >= 1) AND (char_length(fault) <= 500))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['received'::text, 'sent'::text, 'repaired'::text, 'replaced'::text, 'refused'::text]))),
+  constraint what_is_closed_says_when CHECK (((state = ANY (ARRAY['repaired'::text, 'replaced'::text, 'refused'::text])) = (closed_at IS NOT NULL))),
+  constraint what_is_replaced_says_by_which CHECK (((state = 'replaced'::text) = (replacement_id IS NOT NULL))),
+  constraint who_has_it_is_named CHECK (((state <> 'sent'::text) OR (supplier_id IS NOT NULL)))
+);
+CREATE UNIQUE INDEX one_open_claim_of_a_unit ON public.warranty_claims USING btree (org_id, unit_id) WHERE (closed_at IS NULL);
+CREATE INDEX warranty_claims_location_idx ON public.warranty_claims USING btree (org_id, location_id);
+CREATE INDEX warranty_claims_newest_idx ON public.warranty_claims USING btree (org_id, received_at DESC, id DESC);
+CREATE INDEX warranty_claims_replacement_idx ON public.warranty_claims USING btree (org_id, replacement_id) WHERE (replacement_id IS NOT NULL);
+CREATE INDEX warranty_claims_sale_idx ON public.warranty_claims USING btree (org_id, sale_id);
+CREATE INDEX warranty_claims_supplier_idx ON public.warranty_claims USING btree (org_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX warranty_claims_unit_idx ON public.warranty_claims USING btree (org_id, unit_id);
+alter table warranty_claims force row level security;
+create policy belongs_to_organization on warranty_claims for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on warranty_claims to app_api;
+grant select on warranty_claims to app_backup;
+comment on table warranty_claims is 'A sold device that came back with a fault, and what became of it.';
+comment on column warranty_claims.number is 'The shop''s own count of claims, without gaps.';
+comment on column warranty_claims.location_id is 'Where it was handed in.';
+comment on column warranty_claims.contact is 'How to reach whoever handed it in.';
+comment on column warranty_claims.warranty_until is 'The last day of the warranty it was sold with, as it stood when it was handed in.';
+comment on column warranty_claims.received_on is 'The shop''s own day on which it was handed in.';
+comment on column warranty_claims.supplier_id is 'Who has it, or had it last.';
+comment on column warranty_claims.replacement_id is 'The device that the customer has now; it stands on the line of the sale.';
 
 create table webhook_deliveries (
   org_id uuid not null,
@@ -4687,7 +4746,7 @@ AS $function$
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number,
-         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.id = i.unit_id and u.sale_id = i.sale_id))
+         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
@@ -4751,7 +4810,8 @@ begin
     ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
     ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
     || case when wanted_unit is null then '' else
-    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)' end ||
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)
+      union select u.sale_id from units u where u.org_id = $1 and u.id = any ($7) and u.sale_id is not null' end ||
     ') found join sales s on s.org_id = $1 and s.id = found.id'
     using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products, found_units;
 end $function$

@@ -1352,6 +1352,7 @@ export type Tables = {
     price: number | null
     warranty_months: number | null
     warranty_until: string | null
+    supplier_warranty_until: string | null
     goods_in_id: string | null
     sale_id: string | null
     sale_line: number | null
@@ -1412,6 +1413,27 @@ export type Tables = {
     kind: string
     takes: string | null
     terminal_id: string | null
+  }
+  warranty_claims: {
+    org_id: string
+    id: string
+    number: number
+    unit_id: string
+    sale_id: string
+    sale_line: number
+    location_id: string
+    state: string
+    fault: string
+    accessories: string | null
+    contact: string | null
+    note: string | null
+    warranty_until: string | null
+    received_on: string
+    supplier_id: string | null
+    replacement_id: string | null
+    received_by: string
+    received_at: string
+    closed_at: string | null
   }
   webhook_deliveries: {
     org_id: string

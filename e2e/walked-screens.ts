@@ -30,6 +30,7 @@ export const signedIn = [
   '/transfers',
   '/debtors',
   '/inventory/orders',
+  '/inventory/warranty-claims',
   '/inventory/devices',
   '/inventory/expiry',
   '/inventory/expiry?show=all',

@@ -32,6 +32,7 @@ import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
 import { transfers } from './transfers/procedures.ts'
 import { units } from './units/procedures.ts'
+import { warrantyClaims } from './warranty-claims/procedures.ts'
 import { webhooks } from './webhooks/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
@@ -57,6 +58,7 @@ export const router = {
   suppliers,
   goodsIn,
   units,
+  warrantyClaims,
   batches,
   transfers,
   purchaseOrders,

@@ -34,6 +34,10 @@ export const transferAt = (id: string) => `${paths.transfers}?transfer=${id}`
 export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
 /** One device. */
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
+/** One warranty claim. */
+export const claimAt = (id: string) => `${paths.warrantyClaims}?claim=${id}`
+/** Takes in a sold device that has a fault. */
+export const newClaimOf = (unitId: string) => `${paths.warrantyClaims}?unit=${unitId}`
 /** The devices of a product. */
 export const unitsOf = (productId: string) => `${paths.units}?product=${productId}`
 /** Gives each unit of a product its number. */

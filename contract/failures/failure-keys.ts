@@ -8,6 +8,7 @@ import type { approvalFailures } from '../approvals.ts'
 import type { batchFailures } from '../batches.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
+import type { claimFailures } from '../claim-failures.ts'
 import type { closingFailures } from '../closing.ts'
 import type { creditFailures } from '../credit-failures.ts'
 import type { mergeFailures } from '../customer-merge.ts'
@@ -68,6 +69,7 @@ export type FailureKey =
   | KeysOf<typeof approvalFailures>
   | KeysOf<typeof settingsFailures>
   | KeysOf<typeof categoryFailures>
+  | KeysOf<typeof claimFailures>
   | KeysOf<typeof closingFailures>
   | KeysOf<typeof mergeFailures>
   | KeysOf<typeof customerFailures>

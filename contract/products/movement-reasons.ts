@@ -16,6 +16,7 @@ export const movementReasons = [
   'transfer',
   'sent_back',
   'expired',
+  'warranty',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

@@ -54,7 +54,8 @@ begin
     ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
     ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
     || case when wanted_unit is null then '' else
-    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)' end ||
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.unit_id = any ($7)
+      union select u.sale_id from units u where u.org_id = $1 and u.id = any ($7) and u.sale_id is not null' end ||
     ') found join sales s on s.org_id = $1 and s.id = found.id'
     using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products, found_units;
 end $$;
@@ -74,7 +75,7 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number,
-         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.id = i.unit_id and u.sale_id = i.sale_id))
+         'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')

@@ -17,6 +17,7 @@ create table units (
   price bigint constraint price_is_exact check (price between 0 and 9007199254740991),
   warranty_months integer constraint warranty_is_sensible check (warranty_months between 0 and 240),
   warranty_until date,
+  supplier_warranty_until date,
   goods_in_id uuid,
   sale_id uuid,
   sale_line integer,
@@ -42,6 +43,7 @@ comment on column units.number is 'What it is called by: its IMEI, else its seri
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
 comment on column units.warranty_until is 'The last day of the warranty it was sold with.';
+comment on column units.supplier_warranty_until is 'The last day of the warranty that its supplier gives, where that is known.';
 comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
 select belongs_to_organization('units', 'select, insert, update');
@@ -71,7 +73,8 @@ create table unit_events (
   unit_id uuid not null,
   id bigint generated always as identity,
   event text not null constraint event_is_known check (event in (
-      'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'sent_back', 'released', 'corrected')),
+      'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'sent_back', 'released', 'corrected',
+      'claimed', 'claim_sent', 'claim_back', 'claim_repaired', 'claim_refused', 'replaced', 'replacement')),
   state text not null,
   location_id uuid not null,
   reference uuid,
@@ -84,7 +87,7 @@ create table unit_events (
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer or the stock take.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take or the warranty claim.';
 select belongs_to_organization('unit_events', 'select, insert');
 
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);

@@ -119,6 +119,9 @@ update sales set customer_name = $3, customer_contact = '', notes = null
 update sales s set response = a.response from json_to_recordset($2::json) as a (id uuid, response text)
   where s.org_id = $1 and s.id = a.id
 
+-- server/sales/customer-of-sale.ts
+update warranty_claims set fault = '–', accessories = null, contact = null, note = null where org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+
 -- server/sales/export-sales.ts
 select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
     nullif(s.on_account, 0) as on_account, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
@@ -172,7 +175,7 @@ select method, amount, reference from sale_payments where org_id = $1 and sale_i
 -- server/sales/get-sale.ts
 select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number,
     case when unit_id is not null then (select u.warranty_until from units u
-      where u.org_id = sale_items.org_id and u.id = sale_items.unit_id and u.sale_id = sale_items.sale_id) end as warranty_until
+      where u.org_id = sale_items.org_id and u.sale_id = sale_items.sale_id and u.sale_line = sale_items.line) end as warranty_until
   from sale_items where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/invoice-number.ts
@@ -379,11 +382,13 @@ with sold as (select distinct key from organization_day_parts where org_id = $1 
   order by lower(coalesce(nullif(a.full_name, ''), a.email, '')), a.user_id
 
 -- server/sales/lock-sale.ts
-select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
+select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
+    coalesce(u.number, i.unit_number) as unit_number,
     i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
     (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
      where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
-  from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line
+  from sale_items i left join units u on u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line
+  where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
 select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, case when sales.on_account = 0 then 0 else sales.on_account -

@@ -2,11 +2,12 @@
 insert into unit_events (org_id, unit_id, event, state, location_id, note, user_id, at) values ($1, $2, 'corrected', $3, $4, $5, $6, $7)
 
 -- server/units/change-unit.ts
-select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_cost, warranty_months
+select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_cost, warranty_months, supplier_warranty_until
   from units where org_id = $1 and id = $2
 
 -- server/units/change-unit.ts
-update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9
+update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9,
+    supplier_warranty_until = $10
   where org_id = $1 and id = $2
 
 -- server/units/find-units.ts
@@ -22,7 +23,7 @@ with same as (
   )
   select e.id, e.unit_id, e.event, l.name as location, coalesce(nullif(a.full_name, ''), a.email, '') as user_name, e.at, e.note,
     s.id as sale_id, s.invoice_number, s.customer_name, g.id as goods_in_id, g.number as goods_in_number, w.name as supplier_name,
-    t.id as transfer_id, t.number as transfer_number
+    t.id as transfer_id, t.number as transfer_number, c.id as claim_id, c.number as claim_number
   from unit_events e join locations l on l.org_id = e.org_id and l.id = e.location_id
   left join actors_of_current_organizations() a on a.org_id = e.org_id and a.user_id = e.user_id
   left join refunds r on r.org_id = e.org_id and r.id = e.reference and e.event in ('returned', 'written_off')
@@ -30,6 +31,8 @@ with same as (
   left join goods_ins g on g.org_id = e.org_id and g.id = e.reference and e.event = 'received'
   left join suppliers w on w.org_id = g.org_id and w.id = g.supplier_id
   left join transfers t on t.org_id = e.org_id and t.id = e.reference and e.event in ('sent', 'arrived', 'missing', 'written_off')
+  left join warranty_claims c on c.org_id = e.org_id and c.id = e.reference and e.event in ('claimed', 'claim_sent', 'claim_back',
+    'claim_repaired', 'claim_refused', 'replaced', 'replacement')
   where e.org_id = $1 and e.unit_id in (select unit_id from same) and ($3::uuid[] is null or e.location_id = any ($3))
   order by e.id desc limit 500
 
@@ -103,6 +106,10 @@ select u.id from units u where u.org_id = $1
   order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $2 offset $3
 
 -- server/units/move-units.ts
+insert into unit_events (org_id, unit_id, event, state, location_id, reference, user_id, at)
+  select org_id, id, $3, state, location_id, $4, $5, $6 from units where org_id = $1 and id = $2
+
+-- server/units/move-units.ts
 select n.number, p.brand, p.model
   from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
   join products p on p.org_id = u.org_id and p.id = u.product_id
@@ -157,7 +164,7 @@ select s.id, s.invoice_number, s.location_id as sold_at, t.name as till
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
     u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
     u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.came_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
+    u.warranty_until, u.supplier_warranty_until, u.came_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
   from units u join products p on p.org_id = u.org_id and p.id = u.product_id
   join locations l on l.org_id = u.org_id and l.id = u.location_id
   where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))

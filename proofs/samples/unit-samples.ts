@@ -4,7 +4,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
-/** How each operation on units is asked for: a device is there that went missing, of a product without numbers. */
+/** How each operation on units and their warranty is asked for: a device is there that went missing, of a product without numbers. */
 export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
   'units.list': [{ request: () => ({}) }, { request: ({ product_id }) => ({ query: { product_id } }) }],
   'units.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
@@ -15,16 +15,41 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'warrantyClaims.list': [{ request: () => ({}) }],
+  'warrantyClaims.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
+  'warrantyClaims.receive': [
+    {
+      request: ({ unit_id }) => ({ body: { id: randomUUID(), unit_id, fault: 'No sound' } }),
+      done: [409, 'CLAIM_NOT_SOLD'],
+      missing: notFound,
+    },
+  ],
+  'warrantyClaims.move': [
+    { request: ({ unit_id }) => ({ body: { id: unit_id, state: 'repaired' } }), missing: notFound },
+  ],
+  'warrantyClaims.replace': [
+    {
+      request: ({ unit_id }) => ({ body: { id: unit_id, number: 'SN-1' } }),
+      done: [409, 'CLAIM_CLOSED'],
+      missing: notFound,
+    },
+  ],
   'units.change': [{ request: ({ unit_id }) => ({ id: unit_id, body: { grade: 'Used A' } }), missing: notFound }],
 }
 
 const missing = `insert into units (org_id, id, product_id, location_id, state, serial_no, came_at)
   select org_id, $2::uuid, id, org_id, 'missing', 'SN-' || $2::uuid, now() from products where org_id = $1 limit 1`
 
-/** A device that went missing, past every door. */
+const claimed = `insert into warranty_claims (org_id, id, number, unit_id, sale_id, sale_line, location_id, state, fault, received_on, received_by,
+   received_at, closed_at)
+  select u.org_id, u.id, 1, u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
+  from units u join sales s on s.org_id = u.org_id where u.org_id = $1 limit 1`
+
+/** A device that went missing, past every door; a warranty claim of it that is closed has its id, where the shop has sold anything. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])
+  await asOwner(claimed, [orgId])
   return id
 }
 
@@ -32,4 +57,5 @@ export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): P
 export const unitsByHand = [
   missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
+  claimed,
 ]

@@ -35,7 +35,7 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
          from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
        cross join lateral (select coalesce(sum(-i.delta * coalesce(i.unit_cost, p.cost_price)::numeric), 0) as cost
          from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
-         where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired')
+         where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
            and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
        cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
          where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d

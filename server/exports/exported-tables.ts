@@ -89,6 +89,7 @@ export const exportedTables = [
   'transfer_units',
   'transfers',
   'wallets',
+  'warranty_claims',
   'webhooks',
   'z_counters',
 ] as const

@@ -107,6 +107,10 @@ async function rubOutWords(tx: Tx, orgId: string, customerId: string): Promise<v
   const ofTheirs = 'org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)'
   const key = [orgId, customerId]
   await Promise.all([
+    tx.query(
+      `update warranty_claims set fault = '–', accessories = null, contact = null, note = null where ${ofTheirs}`,
+      key,
+    ),
     tx.query(`update refunds set reason = '' where ${ofTheirs} and reason <> ''`, key),
     tx.query(`update refund_requests set reason = '', note = null where ${ofTheirs}`, key),
     tx.query(

@@ -80,14 +80,16 @@ export async function moneyOfSale(
   return { paid, given }
 }
 
-/** The sale's lines, with how much of each was given back already. */
+/** The sale's lines, with how much of each was given back already. Its device is the one that the customer has: also one that replaced the first. */
 export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
   return await tx.query<LineOfSale>(
-    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, i.unit_id, i.unit_number,
+    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
+       coalesce(u.number, i.unit_number) as unit_number,
        i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
        (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
         where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
-     from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line`,
+     from sale_items i left join units u on u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line
+     where i.org_id = $1 and i.sale_id = $2 order by i.line`,
     [member.org_id, saleId],
   )
 }

@@ -20,6 +20,7 @@ type Kept = Omit<Numbers, 'number'> & {
   readonly price: number | null
   readonly unit_cost: number | null
   readonly warranty_months: number | null
+  readonly supplier_warranty_until: string | null
 }
 
 /**
@@ -34,7 +35,7 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
   if (seen === undefined) throw fail(general.notFound)
   const [product] = await lockProducts(tx, [{ org_id, product_id: seen.product_id }])
   const [kept] = await tx.query<Kept>(
-    `select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_cost, warranty_months
+    `select number, imei1, imei2, serial_no, state, location_id, grade, price, unit_cost, warranty_months, supplier_warranty_until
      from units where org_id = $1 and id = $2`,
     [org_id, id],
   )
@@ -52,8 +53,9 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
     price = kept.price,
     unit_cost = kept.unit_cost,
     warranty_months = kept.warranty_months,
+    supplier_warranty_until = kept.supplier_warranty_until,
   } = fields
-  const after = { ...kept, ...numbers, grade, price, unit_cost, warranty_months }
+  const after = { ...kept, ...numbers, grade, price, unit_cost, warranty_months, supplier_warranty_until }
   await withFreeNumbers(() => write(tx, id, after, member))
   if (allOf(numbers).join(' ') !== allOf(kept).join(' ')) await correct(tx, id, kept, member)
   await publish(tx, [{ org_id, actor: member, event: 'unit.changed', id, before: said(kept), after: said(after) }])
@@ -61,16 +63,17 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
 }
 
 /** What the audit trail says of it. */
-function said({ number, grade, price, unit_cost, warranty_months }: Kept) {
-  return { number, grade, price, unit_cost, warranty_months }
+function said({ number, grade, price, unit_cost, warranty_months, supplier_warranty_until }: Kept) {
+  return { number, grade, price, unit_cost, warranty_months, supplier_warranty_until }
 }
 
 async function write(tx: Tx, id: string, unit: Kept, { org_id }: Member): Promise<void> {
-  const { imei1, imei2, serial_no, grade, price, unit_cost, warranty_months } = unit
+  const { imei1, imei2, serial_no, grade, price, unit_cost, warranty_months, supplier_warranty_until } = unit
   await tx.query(
-    `update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9
+    `update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9,
+       supplier_warranty_until = $10
      where org_id = $1 and id = $2`,
-    [org_id, id, imei1, imei2, serial_no, grade || null, price, unit_cost, warranty_months],
+    [org_id, id, imei1, imei2, serial_no, grade || null, price, unit_cost, warranty_months, supplier_warranty_until],
   )
 }
 

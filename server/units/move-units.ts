@@ -98,6 +98,19 @@ export async function moveUnits(tx: Tx, moves: readonly UnitMove[]): Promise<voi
   if (moved.length !== moves.length) throw new Error('a unit changed that was locked with its product')
 }
 
+/** One more line of a device's history, which changes nothing of it. Its product is locked: the newest line has the device's state. */
+export async function noteUnit(
+  tx: Tx,
+  { org_id, id }: { readonly org_id: string; readonly id: string },
+  { event, reference, user_id }: Cause,
+): Promise<void> {
+  await tx.query(
+    `insert into unit_events (org_id, unit_id, event, state, location_id, reference, user_id, at)
+     select org_id, id, $3, state, location_id, $4, $5, $6 from units where org_id = $1 and id = $2`,
+    [org_id, id, event, reference ?? null, user_id, now()],
+  )
+}
+
 /** Makes sure that no unit in stock has one of these numbers, but for `own`. Fails UNIT_NUMBER_TAKEN. */
 export async function requireFree(
   tx: Tx,

@@ -50,6 +50,10 @@ const toHost =
     const url = textIn(new_values?.url ?? old_values?.url ?? metadata?.url)
     return { action, what: url.replace(/^https?:\/\//, '') }
   }
+/** Of a document: its name. */
+const ofFile =
+  (side: 'new_values' | 'old_values', action: string) =>
+  (entry: EntryFacts): Said => ({ action, what: textIn(entry[side]?.name) })
 const alone = (action: string) => (): Said => ({ action, what: '' })
 
 /** What the actions of the product are called, by action and resource, or by action alone. */
@@ -106,24 +110,15 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'track product': named(t`changed the unit numbering of`),
   'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),
+  'receive warranty_claim': named(t`took in a device, warranty claim`),
+  'update warranty_claim': named(t`changed the warranty claim`),
+  'replace warranty_claim': named(t`replaced a device, warranty claim`),
   'add_cost goods_in': named(t`added a cost to goods received,`),
   'send_back goods_in': named(t`sent back some of goods received,`),
-  'add_paper goods_in': ({ new_values }) => ({
-    action: t`added the supplier’s document`,
-    what: textIn(new_values?.name),
-  }),
-  'remove_paper goods_in': ({ old_values }) => ({
-    action: t`deleted the supplier’s document`,
-    what: textIn(old_values?.name),
-  }),
-  'add_paper expense': ({ new_values }) => ({
-    action: t`added to an expense the document`,
-    what: textIn(new_values?.name),
-  }),
-  'remove_paper expense': ({ old_values }) => ({
-    action: t`deleted from an expense the document`,
-    what: textIn(old_values?.name),
-  }),
+  'add_paper goods_in': ofFile('new_values', t`added the supplier’s document`),
+  'remove_paper goods_in': ofFile('old_values', t`deleted the supplier’s document`),
+  'add_paper expense': ofFile('new_values', t`added to an expense the document`),
+  'remove_paper expense': ofFile('old_values', t`deleted from an expense the document`),
   'receive goods_in': named(t`put goods in stock,`),
   'send transfer': named(t`sent the transfer`),
   'cancel transfer': named(t`cancelled the transfer`),

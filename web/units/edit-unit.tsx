@@ -8,6 +8,7 @@ import { useMay } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { doubtAboutAsked } from '../shared/fields/asked-price.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
 import dialog from '../shared/page/dialog.module.css'
@@ -23,6 +24,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
   const [price, setPrice] = useState<number | string>(unit.has_own_price ? unit.selling_price : '')
   const [cost, setCost] = useState<number | string>(unit.unit_cost ?? '')
   const [months, setMonths] = useState<number | string>(unit.warranty_months ?? '')
+  const [supplierUntil, setSupplierUntil] = useState(unit.supplier_warranty_until ?? '')
   const [isBusy, setBusy] = useState(false)
   const own = (value: number | string) => (typeof value === 'number' ? value : null)
   const isImei = /^\d{15}$/.test(unit.number)
@@ -36,6 +38,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
         grade: grade.trim() || null,
         price: own(price),
         ...(maySeeCost && { unit_cost: own(cost) }),
+        supplier_warranty_until: supplierUntil || null,
         ...(months !== (unit.warranty_months ?? '') && { warranty_months: own(months) }),
       })
       onChanged(shown)
@@ -96,6 +99,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
             value={months}
             onChange={setMonths}
           />
+          <DayInput label={t`Supplier’s warranty until`} value={supplierUntil} onChange={setSupplierUntil} />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
             <Button

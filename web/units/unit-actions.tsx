@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { newClaimOf } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
@@ -17,12 +19,16 @@ type Props = { unit: Unit; onChanged: (shown: UnitShown) => void }
 export function UnitActions({ unit, onChanged }: Props) {
   const mayEdit = useMayCall(contractRoutes.units.change)
   const maySettle = useMayCall(contractRoutes.units.settle)
+  const mayClaim = useMayCall(contractRoutes.warrantyClaims.receive)
   const [open, setOpen] = useState<'edit' | 'settle'>()
   const isHere = unit.state === 'in_stock' && !unit.is_on_the_way
   const isGone = unit.state === 'missing' || unit.state === 'written_off'
   const close = () => setOpen(undefined)
   return (
     <>
+      {mayClaim && unit.state === 'sold' ? (
+        <Button component={Link} to={newClaimOf(unit.id)} variant="default">{t`Warranty claim`}</Button>
+      ) : null}
       {maySettle && (isHere || isGone) ? (
         <Button variant="default" onClick={() => setOpen('settle')}>
           {isHere ? t`Take out of stock` : t`Put back in stock`}

@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
+import { claimAt, goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Facts } from '../shared/page/details.tsx'
@@ -80,6 +80,10 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
     [t`Received`, formatDate(unit.came_at)],
     [t`Warranty`, unit.warranty_months ? plural(unit.warranty_months, { one: '# month', other: '# months' }) : null],
     [t`Warranty until`, unit.warranty_until === null ? null : formatDay(unit.warranty_until)],
+    [
+      t`Supplier’s warranty until`,
+      unit.supplier_warranty_until === null ? null : formatDay(unit.supplier_warranty_until),
+    ],
   ]
 }
 
@@ -112,6 +116,11 @@ function Happened({ event }: { event: UnitEvent }) {
         {event.goods_in_id === null ? null : (
           <Anchor component={Link} to={goodsInAt(event.goods_in_id)} size="sm">
             {t`Goods received, no. ${{ number: formatCount(event.goods_in_number ?? 0) }}`}
+          </Anchor>
+        )}
+        {event.claim_id === null ? null : (
+          <Anchor component={Link} to={claimAt(event.claim_id)} size="sm">
+            {t`Warranty claim ${{ number: formatCount(event.claim_number ?? 0) }}`}
           </Anchor>
         )}
         {event.transfer_id === null ? null : (

@@ -32,4 +32,11 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   sent_back: t`Sent back to the supplier`,
   released: t`No longer numbered`,
   corrected: t`Number corrected`,
+  claimed: t`Back under warranty`,
+  claim_sent: t`Sent to the supplier for repair`,
+  claim_back: t`Back from the supplier`,
+  claim_repaired: t`Repaired under warranty`,
+  claim_refused: t`Warranty claim refused`,
+  replaced: t`Replaced under warranty`,
+  replacement: t`Given as a replacement`,
 }

@@ -26,9 +26,12 @@ const unit: Unit = {
   unit_cost: 400_000,
   warranty_months: 3,
   warranty_until: '2027-02-21',
+  supplier_warranty_until: null,
   came_at: '2026-11-01T10:00:00Z',
 }
 const nothing = {
+  claim_id: null,
+  claim_number: null,
   transfer_id: null,
   transfer_number: null,
   sale_id: null,
@@ -37,7 +40,15 @@ const nothing = {
   note: null,
 }
 
-const from = { transfer_id: null, transfer_number: null, goods_in_id: null, goods_in_number: null, supplier_name: null }
+const from = {
+  claim_id: null,
+  claim_number: null,
+  transfer_id: null,
+  transfer_number: null,
+  goods_in_id: null,
+  goods_in_number: null,
+  supplier_name: null,
+}
 const shown: UnitShown = {
   unit,
   events: [

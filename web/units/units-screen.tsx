@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Box, Card, CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, Card, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { IconDeviceMobile, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units'
 import { Link, useSearchParams } from 'react-router'
-import { unitAt } from '../paths.ts'
+import { paths, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
 import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -38,6 +40,7 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
   const [search, product_id] = [address.get('search') ?? '', address.get('product') ?? undefined]
   const page = Number(address.get('page')) || 1
   const input = { page, limit: pageSize, search: search || undefined, product_id }
+  const mayClaim = useMayCall(contractRoutes.warrantyClaims.list)
   const list = useQuery(api.units.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const find = (text: string) => change({ search: text, page: '', product: '' })
   useScanner(({ code }) => find(code))
@@ -46,6 +49,11 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
     <>
       <PageHeader
         title={t`Devices`}
+        actions={
+          mayClaim ? (
+            <Button component={Link} to={paths.warrantyClaims} variant="default">{t`Warranty claims`}</Button>
+          ) : null
+        }
         facts={list.data ? t`${{ count: formatCount(list.data.totalCount) }} found` : '\u00a0'}
       />
       <Card p={0}>

@@ -20,6 +20,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   transfer: t`Transferred`,
   sent_back: t`Sent back to the supplier`,
   expired: t`Expired`,
+  warranty: t`Replaced under warranty`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

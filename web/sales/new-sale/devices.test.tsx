@@ -24,6 +24,7 @@ const unit = (no: number, change: Partial<Unit> = {}): Unit => ({
   selling_price: 720_000,
   has_own_price: false,
   warranty_months: 12,
+  supplier_warranty_until: null,
   warranty_until: null,
   came_at: '2026-11-01T10:00:00Z',
   ...change,

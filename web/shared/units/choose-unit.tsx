@@ -11,7 +11,12 @@ import dialog from '../page/dialog.module.css'
 import { FailedState, LoadingState } from '../table/table-states.tsx'
 import { UnitChoices } from './unit-choices.tsx'
 
-type Props = { product: Product; taken: ReadonlySet<string>; onChoose: (unit: Unit) => void; onClose: () => void }
+type Props = {
+  product: Pick<Product, 'id' | 'brand' | 'model'>
+  taken: ReadonlySet<string>
+  onChoose: (unit: Unit) => void
+  onClose: () => void
+}
 
 const shown = 30
 

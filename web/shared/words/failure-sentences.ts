@@ -61,6 +61,8 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'category.onlyOwnerCreates': t`Only owner can create custom categories`,
   'category.onlyOwnerLinks': t`Only owner can modify organization categories`,
   'category.parentHasParent': t`Choose a parent that has no parent itself.`,
+  'claim.isClosed': t`This claim is closed. It cannot be changed any more.`,
+  'claim.withoutSupplier': t`Choose the supplier that the device goes to.`,
   'closing.lastSuperAdmin': t`You are the last super admin. Promote somebody else first.`,
   'closing.notClosed': t`You have no closed shop to open again.`,
   'closing.otherName': t`Type the name of the shop exactly as it is written here.`,

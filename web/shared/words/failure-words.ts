@@ -251,6 +251,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       ? t`${number} is not the device of this sale: ${customer_name} bought it with ${invoice_number}.`
       : t`${number} is not the device of this sale.`,
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
+  'claim.notSold': ({ number }) =>
+    t`${number} is with no customer. Only a device that was sold can have a warranty claim.`,
+  'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
+  'claim.otherProduct': ({ number }) =>
+    t`${number} is another product. Replace the device with the same one, or refund the sale.`,
   'unit.sold': ({ number, invoice_number, till }) =>
     invoice_number
       ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`

@@ -79,6 +79,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Password is required': t`Password is required`,
   'Say what happened': t`Say what happened`,
   'Say what it is for': t`Say what it is for`,
+  'Say what is wrong with it': t`Say what is wrong with it`,
   'Say why': t`Say why`,
   'Say why, in a few words': t`Say why, in a few words`,
   'Selling price is required': t`Selling price is required`,

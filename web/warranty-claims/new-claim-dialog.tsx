@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Unit } from '@tunda/contract/units'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { claimName } from './claim-words.ts'
+
+type Props = { unitId: string; onClose: () => void; onTaken: (id: string) => void }
+
+/** Takes in a sold device that has a fault. */
+export function NewClaimDialog({ unitId, onClose, onTaken }: Props) {
+  const query = useQuery(api.units.get.queryOptions({ input: { id: unitId } }))
+  const unit = query.data?.unit
+  return (
+    <Modal opened onClose={onClose} title={t`Warranty claim`} classNames={{ title: dialog.title ?? '' }}>
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {unit ? <TakeIn unit={unit} onClose={onClose} onTaken={onTaken} /> : null}
+    </Modal>
+  )
+}
+
+function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [fault, setFault] = useState('')
+  const [accessories, setAccessories] = useState('')
+  const [contact, setContact] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function take() {
+    setBusy(true)
+    try {
+      const claim = await client.warrantyClaims.receive({
+        id,
+        unit_id: unit.id,
+        fault: fault.trim(),
+        accessories: accessories.trim() || null,
+        contact: contact.trim() || null,
+      })
+      void refresh('warranty_claims', 'units')
+      toast.ok(claimName(claim), unit.number)
+      onTaken(claim.id)
+    } catch (error) {
+      showFailure(t`The claim was not saved`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take()
+      }}
+    >
+      <Stack gap="md">
+        <div>
+          <Text fw={600}>{productName(unit)}</Text>
+          <Text size="sm" c="dimmed">
+            {[unit.number, coverOf(unit)].join(' · ')}
+          </Text>
+        </div>
+        <Textarea
+          label={t`What is wrong with it`}
+          required
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          value={fault}
+          onChange={(event) => setFault(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t`Handed in with`}
+          placeholder={t`Charger, box`}
+          maxLength={200}
+          value={accessories}
+          onChange={(event) => setAccessories(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t`Customer’s phone`}
+          type="tel"
+          maxLength={80}
+          value={contact}
+          onChange={(event) => setContact(event.currentTarget.value)}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+          <Button type="submit" loading={isBusy} disabled={fault.trim() === ''}>{t`Take in the device`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function coverOf({ warranty_until }: Unit): string {
+  if (warranty_until === null) return t`Sold without warranty`
+  return t`Warranty until ${{ day: formatDay(warranty_until) }}`
+}
