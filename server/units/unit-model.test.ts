@@ -172,6 +172,26 @@ const actions: readonly ((ground: Ground, roll: (most: number) => number) => Pro
     Object.assign(phone, { state, ...(isFound && { at: shop.org_id }) })
     return true
   },
+  async function claim({ by, world, shop }, roll) {
+    const sold = world.here('sold')
+    const phone = sold[roll(sold.length)]
+    const next = world.here('in_stock', shop.org_id)[0]
+    if (!phone || !next) return false
+    const { id } = await call(
+      router.warrantyClaims.receive,
+      { id: randomUUID(), unit_id: phone.id, fault: 'No sound' },
+      by(),
+    )
+    if (roll(2) === 0) {
+      await call(router.warrantyClaims.move, { id, state: 'repaired' }, by())
+      return true
+    }
+    await call(router.warrantyClaims.replace, { id, number: next.imei }, by())
+    Object.assign(next, { state: 'sold', sale: phone.sale })
+    phone.state = 'written_off'
+    delete phone.sale
+    return true
+  },
   async function sendBack({ by, product_id, world, shop }) {
     const rows = await testDb.asOwner<{ id: string; goods_in_id: string }>(
       `select id, goods_in_id from units where org_id = $1 and location_id = $1 and state = 'in_stock' and goods_in_id is not null limit 1`,
