@@ -85,6 +85,8 @@ const Credit = z.object({
   limit: Price,
   /** Days until a debt is due. */
   days: wholeNumber(0, 365),
+  /** Where customers pay what they owe: a merchant code. Reminders and statements say it. */
+  payTo: optional(100),
 })
 
 const FeatureFlags = z

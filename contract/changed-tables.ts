@@ -25,7 +25,7 @@ export const changedTables = {
   },
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
-  customer_accounts: { watchers: 'see_customers', outdates: [['credit']] },
+  customer_accounts: { watchers: 'see_customers', outdates: [['credit'], ['statements']] },
   customers: { watchers: 'see_customers', outdates: [['customers'], ['credit'], ['analytics']] },
   expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },

@@ -3,7 +3,19 @@ import { forMember } from './access.ts'
 import { creditFailures } from './credit-failures.ts'
 import { WalletKind } from './drawer-shapes.ts'
 import { asErrors, general } from './failure.ts'
-import { Amount, Day, Id, Line, Price, pageCounts, pageInput, SignedAmount, Text, wholeNumber } from './shapes.ts'
+import {
+  Amount,
+  Day,
+  Id,
+  Instant,
+  Line,
+  Price,
+  pageCounts,
+  pageInput,
+  SignedAmount,
+  Text,
+  wholeNumber,
+} from './shapes.ts'
 
 export { creditFailures } from './credit-failures.ts'
 
@@ -39,6 +51,10 @@ export const CustomerAccount = z.object({
   is_blocked: z.boolean(),
   promised_on: Day.nullable(),
   note: z.string().nullable(),
+  /** What they say is wrong with the account. */
+  dispute: z.string().nullable(),
+  /** When they were last reminded of what they owe. */
+  reminded_at: Instant.nullable(),
   overdue: Amount,
   /** How long the oldest debt is past its day; 0: none is. */
   days_late: z.int(),
@@ -60,6 +76,8 @@ export type OpenDebt = z.infer<typeof OpenDebt>
 export const CustomerAccountShown = CustomerAccount.extend({
   /** Those that were due first. `overdue` and `days_late` are of all. */
   debts: z.array(OpenDebt).max(mostDebtsShown),
+  /** Where customers pay, as the shop's settings say it. */
+  pay_to: z.string().nullable(),
   /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
   wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
 })
@@ -95,6 +113,8 @@ export const Debtor = z.object({
   overdue: Amount,
   days_late: z.int(),
   promised_on: Day.nullable(),
+  is_disputed: z.boolean(),
+  reminded_at: Instant.nullable(),
 })
 export type Debtor = z.infer<typeof Debtor>
 
@@ -106,6 +126,7 @@ export const CustomerTerms = z.object({
   is_blocked: z.boolean().optional(),
   promised_on: Day.nullish(),
   note: Text(500).nullish(),
+  dispute: Text(500).nullish(),
 })
 export type CustomerTerms = z.infer<typeof CustomerTerms>
 
@@ -212,6 +233,11 @@ export const credit = {
     .route(route('POST', '/rest/v1/rpc/write_off_debt', 'Write off what a customer will not pay'))
     .errors(asErrors({ moreThanOwed, keyReused }))
     .input(WriteOff)
+    .output(CustomerAccountShown),
+  remind: forMember('receive_payments', 'manage_credit')
+    .route(route('POST', '/rest/v1/rpc/note_reminder', 'Note that a customer was reminded of what they owe'))
+    .errors(asErrors({ anonymous }))
+    .input(z.object({ customer_id: Id }))
     .output(CustomerAccountShown),
   reverse: forMember('manage_credit')
     .route(

@@ -27,6 +27,10 @@ export type CreditEvents = {
   'credit.paid_out': Added<{ readonly amount: number }>
   'credit.opened': Added<{ readonly amount: number; readonly day: string }>
   'credit.written_off': Added<{ readonly amount: number }>
+  /** What they owe was written to them, by hand. */
+  'credit.reminded': object
+  'credit.shared': object
+  'credit.unshared': object
   'credit.reversed': Added<{ readonly amount: number; readonly kind: string }>
   /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
   'shift.moved_credit': object

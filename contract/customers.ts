@@ -82,6 +82,7 @@ export const ExportedAccount = CustomerAccount.pick({
   is_blocked: true,
   promised_on: true,
   note: true,
+  dispute: true,
 }).extend({
   entries: z.array(
     CustomerEntry.pick({ kind: true, amount: true, business_date: true, due_on: true, document: true, note: true }),

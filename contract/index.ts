@@ -43,6 +43,7 @@ import { sales } from './sales.ts'
 import { salesToReview } from './sales-to-review.ts'
 import { shopExport } from './shop-export.ts'
 import { staff } from './staff.ts'
+import { statements } from './statements.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
 import { supplierProducts } from './supplier-products.ts'
@@ -75,6 +76,7 @@ export const contract = {
   locations,
   customers: { ...customers, ...customerMerge },
   credit,
+  statements,
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },

@@ -13,6 +13,7 @@ export const paths = {
   offline: '/offline',
   invitation: '/invitation',
   receipt: '/receipt',
+  statement: '/statement',
   unsubscribe: '/unsubscribe',
   emailChange: '/email-change',
 

@@ -567,6 +567,7 @@ create table business_settings (
   gives_credit boolean not null default false,
   credit_limit bigint not null default 0,
   credit_days integer not null default 30,
+  credit_pay_to text,
   logo text,
   cost_method text not null default 'average'::text,
   constraint business_settings_pkey PRIMARY KEY (org_id),
@@ -574,6 +575,7 @@ create table business_settings (
   constraint cost_method_is_known CHECK ((cost_method = ANY (ARRAY['average'::text, 'last'::text]))),
   constraint credit_days_are_days CHECK (((credit_days >= 0) AND (credit_days <= 365))),
   constraint credit_limit_is_an_amount CHECK (((credit_limit >= 0) AND (credit_limit <= '1000000000000'::bigint))),
+  constraint credit_pay_to_is_short CHECK ((char_length(credit_pay_to) <= 100)),
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
   constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
   constraint drawer_reason_above_is_an_amount CHECK (((drawer_reason_above >= 0) AND (drawer_reason_above <= '1000000000000'::bigint))),
@@ -612,6 +614,7 @@ comment on column business_settings.drawer_reasons is 'What money is put into a 
 comment on column business_settings.gives_credit is 'Customers can pay later; until then nothing of it is seen.';
 comment on column business_settings.credit_limit is 'How much a customer may owe who has no limit of their own: whole shillings.';
 comment on column business_settings.credit_days is 'Days until a debt is due, where a customer has none of their own.';
+comment on column business_settings.credit_pay_to is 'Where customers pay what they owe, as reminders and statements say it: a merchant code.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 
@@ -719,16 +722,25 @@ create table customer_accounts (
   is_blocked boolean not null default false,
   promised_on date,
   note text,
+  dispute text,
+  reminded_at timestamp with time zone,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamp with time zone,
   settled_before date not null default '0001-01-01'::date,
   updated_at timestamp with time zone not null default now(),
   constraint customer_accounts_pkey PRIMARY KEY (org_id, customer_id),
   constraint customer_accounts_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
   constraint balance_is_exact CHECK (((balance >= '-9007199254740991'::bigint) AND (balance <= '9007199254740991'::bigint))),
   constraint credit_days_are_days CHECK (((credit_days >= 0) AND (credit_days <= 365))),
   constraint credit_limit_is_an_amount CHECK (((credit_limit >= 0) AND (credit_limit <= '1000000000000'::bigint))),
+  constraint dispute_is_short CHECK ((char_length(dispute) <= 500)),
   constraint note_is_short CHECK ((char_length(note) <= 500))
 );
 CREATE INDEX customer_accounts_owing_idx ON public.customer_accounts USING btree (org_id, balance DESC, customer_id) WHERE (balance <> 0);
+CREATE UNIQUE INDEX customer_accounts_token_hash_key ON public.customer_accounts USING btree (link_token_hash);
 alter table customer_accounts force row level security;
 create policy belongs_to_organization on customer_accounts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on customer_accounts for select to app_definer using (true);
@@ -742,6 +754,10 @@ comment on column customer_accounts.credit_days is 'Days until what they owe is 
 comment on column customer_accounts.is_blocked is 'Nothing more goes on the account; what is owed stays.';
 comment on column customer_accounts.promised_on is 'The day by which they said they would pay.';
 comment on column customer_accounts.note is 'What was agreed: a guarantor, a security.';
+comment on column customer_accounts.dispute is 'What they say is wrong with the account.';
+comment on column customer_accounts.reminded_at is 'When somebody last wrote to them about what they owe.';
+comment on column customer_accounts.link_seed is 'What the token of the statement''s link is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column customer_accounts.link_token_hash is 'SHA-256 of the token in the address of the statement''s page.';
 comment on column customer_accounts.settled_before is 'Debts that were due before this day are all paid, and need not be looked at. A debt of an earlier day moves it back, a reversal to the beginning.';
 
 create table customer_aliases (
@@ -4817,6 +4833,16 @@ begin
 end $function$
 ;
 comment on function find_sales(uuid,text[],bigint,bigint,text,text,text) is 'The sales of a shop of this transaction by invoice or refund number, by a number of a device, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_statement(wanted_token_hash bytea)
+ RETURNS TABLE(org_id uuid, customer_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select a.org_id, a.customer_id from customer_accounts a where a.link_token_hash = wanted_token_hash $function$
+;
+comment on function find_statement(bytea) is 'Whose statement a shared link shows, for whoever holds its token.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)

@@ -153,6 +153,7 @@ export type Tables = {
     gives_credit: boolean
     credit_limit: number
     credit_days: number
+    credit_pay_to: string | null
     logo: string | null
     cost_method: string
   }
@@ -209,6 +210,12 @@ export type Tables = {
     is_blocked: boolean
     promised_on: string | null
     note: string | null
+    dispute: string | null
+    reminded_at: string | null
+    link_seed: string | null
+    link_pepper_id: string | null
+    link_token_hash: Buffer | null
+    shared_at: string | null
     settled_before: string
     updated_at: string
   }

@@ -13,6 +13,7 @@ export const inPublic = [
   '/invitation',
   '/unsubscribe',
   '/receipt',
+  '/statement',
   '/nowhere',
 ]
 export const signedIn = [

@@ -4,7 +4,7 @@ import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
-import { credit } from './credit/procedures.ts'
+import { credit, statements } from './credit/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { expenses } from './expenses/procedures.ts'
@@ -47,6 +47,7 @@ export const router = {
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   credit,
+  statements,
   drawers,
   expenses,
   sales,

@@ -176,6 +176,7 @@ export const routes: RouteObject[] = [
       { lazy: () => arrived(platformFrame, missing), children: platformRoutes },
       // A shop's customer reads this: nothing of the product stands around it.
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
+      screen(paths.statement, async () => (await import('./statements/statement-screen.tsx')).StatementScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

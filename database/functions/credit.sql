@@ -92,3 +92,10 @@ $$;
 comment on function open_debts(uuid, uuid) is
   'The debts of a shop of this transaction that are not paid, of one customer or of all, with what of each is open.';
 grant execute on function open_debts(uuid, uuid) to app_api;
+
+create or replace function find_statement(wanted_token_hash bytea) returns table (org_id uuid, customer_id uuid)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$ select a.org_id, a.customer_id from customer_accounts a where a.link_token_hash = wanted_token_hash $$;
+comment on function find_statement(bytea) is
+  'Whose statement a shared link shows, for whoever holds its token.';
+grant execute on function find_statement(bytea) to app_api;

@@ -194,6 +194,7 @@ create table business_settings (
   gives_credit boolean not null default false,
   credit_limit bigint not null default 0 constraint credit_limit_is_an_amount check (credit_limit between 0 and 1000000000000),
   credit_days integer not null default 30 constraint credit_days_are_days check (credit_days between 0 and 365),
+  credit_pay_to text constraint credit_pay_to_is_short check (char_length(credit_pay_to) <= 100),
   logo text constraint logo_is_a_small_picture
     check (octet_length(logo) <= 60000 and logo ~ '^data:image/webp;base64,[A-Za-z0-9+/]+=*$'),
   cost_method text not null default 'average' constraint cost_method_is_known check (cost_method in ('average', 'last'))
@@ -209,6 +210,7 @@ comment on column business_settings.allows_price_requests is 'Sellers can ask a 
 comment on column business_settings.gives_credit is 'Customers can pay later; until then nothing of it is seen.';
 comment on column business_settings.credit_limit is 'How much a customer may owe who has no limit of their own: whole shillings.';
 comment on column business_settings.credit_days is 'Days until a debt is due, where a customer has none of their own.';
+comment on column business_settings.credit_pay_to is 'Where customers pay what they owe, as reminders and statements say it: a merchant code.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 comment on column business_settings.drawer_refund_cap is 'The most cash that a till refunds at once without the server: whole shillings.';

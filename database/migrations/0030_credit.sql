@@ -11,11 +11,19 @@ create table customer_accounts (
   is_blocked boolean not null default false,
   promised_on date,
   note text constraint note_is_short check (char_length(note) <= 500),
+  dispute text constraint dispute_is_short check (char_length(dispute) <= 500),
+  reminded_at timestamptz,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamptz,
   settled_before date not null default '0001-01-01',
   updated_at timestamptz not null default now(),
   primary key (org_id, customer_id),
-  foreign key (org_id, customer_id) references customers (org_id, id)
+  foreign key (org_id, customer_id) references customers (org_id, id),
+  constraint a_link_is_whole check (num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) in (0, 4))
 );
+create unique index customer_accounts_token_hash_key on customer_accounts (link_token_hash);
 create index customer_accounts_owing_idx on customer_accounts (org_id, balance desc, customer_id) where balance <> 0;
 comment on table customer_accounts is
   'A customer''s account, from the first time something is entered or agreed. The lock of the customer is that of the account too.';
@@ -26,6 +34,11 @@ comment on column customer_accounts.credit_days is 'Days until what they owe is 
 comment on column customer_accounts.is_blocked is 'Nothing more goes on the account; what is owed stays.';
 comment on column customer_accounts.promised_on is 'The day by which they said they would pay.';
 comment on column customer_accounts.note is 'What was agreed: a guarantor, a security.';
+comment on column customer_accounts.dispute is 'What they say is wrong with the account.';
+comment on column customer_accounts.reminded_at is 'When somebody last wrote to them about what they owe.';
+comment on column customer_accounts.link_seed is
+  'What the token of the statement''s link is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column customer_accounts.link_token_hash is 'SHA-256 of the token in the address of the statement''s page.';
 comment on column customer_accounts.settled_before is
   'Debts that were due before this day are all paid, and need not be looked at. A debt of an earlier day moves it back, a reversal to the beginning.';
 select belongs_to_organization('customer_accounts');

@@ -27,13 +27,14 @@ select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) a
 delete from customer_accounts where org_id = $1 and customer_id = $2
 
 -- server/credit/customer-gone.ts
-insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
-  select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
+insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, dispute, reminded_at, updated_at)
+  select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, dispute, reminded_at, updated_at
   from customer_accounts where org_id = $1 and customer_id = $2
   on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance, settled_before = date '0001-01-01',
     credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
     is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
-    note = coalesce(a.note, excluded.note)
+    note = coalesce(a.note, excluded.note), dispute = coalesce(a.dispute, excluded.dispute),
+    reminded_at = greatest(a.reminded_at, excluded.reminded_at)
 
 -- server/credit/customer-gone.ts
 select 1 from customer_accounts where org_id = $1 and customer_id = $2
@@ -47,7 +48,7 @@ select balance from customer_accounts where org_id = $1 and customer_id = $2 and
 -- server/credit/customer-gone.ts
 select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
-  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note from customers c
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = $2
 
@@ -103,7 +104,7 @@ update customer_accounts set settled_before =
 -- server/credit/get-account.ts
 select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
-  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note from customers c
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at, b.credit_pay_to as pay_to from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
@@ -127,6 +128,49 @@ select w.id, w.kind, t.name as till from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = $1
   order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
+
+-- server/credit/get-statement.ts
+with customer as materialized (
+       select c.id, c.name, b.credit_pay_to as pay_to from customers c left join business_settings b on b.org_id = c.org_id
+       where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+     ), sums as materialized (
+       select coalesce(sum(e.amount), 0) as closing, count(*) filter (where $3::date is null or e.business_date >= $3::date) as count
+       from customer_entries e
+       where e.org_id = $1 and e.customer_id = (select id from customer) and e.business_date <= $4::date
+     ), newest as materialized (
+       select e.* from customer_entries e
+       where e.org_id = $1 and e.customer_id = (select id from customer) and e.business_date <= $4::date
+         and ($3::date is null or e.business_date >= $3::date)
+       order by e.business_date desc, e.position desc limit $5
+     ), open as materialized (
+       select d.*, $6::date - d.business_date as age from open_debts($1, (select id from customer)) d
+     )
+     select c.name, c.pay_to, capped(s.closing) as closing, s.count,
+       coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'business_date', e.business_date,
+           'due_on', e.due_on, 'wallet', w.kind, 'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+  and not coalesce(
+    (select s.location_id = any ($7) from sales s where s.org_id = e.org_id and s.id = e.id),
+    (select r.location_id = any ($7) or s.location_id = any ($7)
+     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
+    false)) then null else e.document end,
+           'is_reversed', exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id))
+           order by e.business_date, e.position)
+         from newest e left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id), '[]') as lines,
+       coalesce((select json_agg(json_build_object('kind', e.kind, 'business_date', o.business_date, 'due_on', o.due_on,
+           'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+  and not coalesce(
+    (select s.location_id = any ($7) from sales s where s.org_id = e.org_id and s.id = e.id),
+    (select r.location_id = any ($7) or s.location_id = any ($7)
+     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
+    false)) then null else e.document end, 'amount', e.amount, 'open', o.open) order by coalesce(o.due_on, o.business_date), o.id)
+         from (select * from open order by coalesce(due_on, business_date), id limit 100) o
+         join customer_entries e on e.org_id = $1 and e.id = o.id), '[]') as debts,
+       (select capped(coalesce(sum(open) filter (where age <= 30), 0)) from open) as to_30,
+       (select capped(coalesce(sum(open) filter (where age between 31 and 60), 0)) from open) as to_60,
+       (select capped(coalesce(sum(open) filter (where age between 61 and 90), 0)) from open) as to_90,
+       (select capped(coalesce(sum(open) filter (where age > 90), 0)) from open) as over_90,
+       (select capped(coalesce(sum(open) filter (where due_on < $6::date), 0)) from open) as overdue
+     from customer c cross join sums s
 
 -- server/credit/list-debtors.ts
 select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
@@ -155,7 +199,7 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
 
 -- server/credit/list-debtors.ts
 with found as materialized (
-    select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
+    select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at from customer_accounts a
     join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
   ), aged as materialized (
     select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
@@ -166,7 +210,7 @@ with found as materialized (
     from (select customer_id, open, $2::date - business_date as age, $2::date - due_on as late
       from open_debts($1, null)) d group by customer_id
   ), page as (
-    select f.customer_id, f.name, f.phone, f.balance, f.promised_on, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
+    select f.customer_id, f.name, f.phone, f.balance, f.promised_on, f.is_disputed, f.reminded_at, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
       coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
     from found f left join aged a on a.customer_id = f.customer_id
     order by abs(f.balance) desc, f.customer_id limit $3 offset $4
@@ -193,11 +237,38 @@ select e.id, e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer
 -- server/credit/move-credit.ts
 update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment
 
--- server/credit/set-terms.ts
-insert into customer_accounts (org_id, customer_id, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (org_id, customer_id) do update set credit_limit = excluded.credit_limit, credit_days = excluded.credit_days,
-    is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, updated_at = excluded.updated_at
+-- server/credit/note-reminder.ts
+insert into customer_accounts (org_id, customer_id, reminded_at) values ($1, $2, $3)
+  on conflict (org_id, customer_id) do update set reminded_at = excluded.reminded_at
 
 -- server/credit/set-terms.ts
-select credit_limit, credit_days, is_blocked, promised_on, note from customer_accounts where org_id = $1 and customer_id = $2
+insert into customer_accounts (org_id, customer_id, credit_limit, credit_days, is_blocked, promised_on, note, dispute, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (org_id, customer_id) do update set credit_limit = excluded.credit_limit, credit_days = excluded.credit_days,
+    is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, dispute = excluded.dispute, updated_at = excluded.updated_at
+
+-- server/credit/set-terms.ts
+select credit_limit, credit_days, is_blocked, promised_on, note, dispute from customer_accounts where org_id = $1 and customer_id = $2
+
+-- server/credit/statement-link.ts
+insert into customer_accounts (org_id, customer_id, link_seed, link_pepper_id, link_token_hash, shared_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (org_id, customer_id) do update set link_seed = excluded.link_seed, link_pepper_id = excluded.link_pepper_id,
+    link_token_hash = excluded.link_token_hash, shared_at = excluded.shared_at
+
+-- server/credit/statement-link.ts
+select * from find_statement($1)
+
+-- server/credit/statement-link.ts
+select c.id as customer_id, a.link_seed, a.link_pepper_id, a.shared_at from customers c
+  left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+
+-- server/credit/statement-link.ts
+select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
+  from customers c join organizations o on o.id = c.org_id left join business_settings b on b.org_id = c.org_id
+  where c.org_id = $1 and c.id = $2
+
+-- server/credit/statement-link.ts
+update customer_accounts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+  where org_id = $1 and customer_id = $2 and shared_at is not null returning 1

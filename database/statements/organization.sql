@@ -30,7 +30,7 @@ select o.id as org_id, b.user_id, o.name, o.industry, coalesce(b.currency, 'UGX'
     b.receipt_language, b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
     coalesce(b.drawer_refund_cap, 50000) as drawer_refund_cap, coalesce(b.drawer_refund_cap_shift, 100000) as drawer_refund_cap_shift,
     coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
-    coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days,
+    coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days, b.credit_pay_to,
     coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
     coalesce(b.updated_at, o.updated_at) as updated_at
   from organizations o left join business_settings b on b.org_id = o.id
@@ -44,7 +44,7 @@ select o.id as org_id, b.user_id, o.name, o.industry, coalesce(b.currency, 'UGX'
     b.receipt_language, b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
     coalesce(b.drawer_refund_cap, 50000) as drawer_refund_cap, coalesce(b.drawer_refund_cap_shift, 100000) as drawer_refund_cap_shift,
     coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
-    coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days,
+    coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days, b.credit_pay_to,
     coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
     coalesce(b.updated_at, o.updated_at) as updated_at
   from organizations o left join business_settings b on b.org_id = o.id
@@ -55,7 +55,7 @@ update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4
     phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
     default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
     allows_price_requests = $20, logo = $21, cost_method = $22, receipt_language = $23, drawer_refund_cap = $24, drawer_refund_cap_shift = $25,
-    gives_credit = $26, credit_limit = $27, credit_days = $28
+    gives_credit = $26, credit_limit = $27, credit_days = $28, credit_pay_to = $29
   where org_id = $1
 
 -- server/organization/business-settings.ts

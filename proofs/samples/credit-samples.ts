@@ -7,6 +7,8 @@ const money = { amount: 1 }
 /** More than anybody owes here, or has paid ahead. */
 const much = { amount: 900_000_000 }
 
+const ofCustomer: readonly Sample[] = [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: notFound }]
+
 /** How each operation on customers' accounts is asked for: nobody owes anything, and the shops do not sell on account. */
 export const creditSamples: Readonly<Record<string, readonly Sample[]>> = {
   'credit.debtors': [nothing],
@@ -57,6 +59,12 @@ export const creditSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'credit.remind': ofCustomer,
+  'statements.get': [{ request: ({ customer_id }) => ({ id: customer_id }), missing: notFound }],
+  'statements.link': [{ request: ({ customer_id }) => ({ id: customer_id }), missing: notFound }],
+  'statements.share': ofCustomer,
+  'statements.unshare': ofCustomer,
+  'statements.find': [{ request: () => ({ body: { token: 'nothing that was shared' } }), done: notFound }],
   'credit.reverse': [
     { request: () => ({ body: { id: randomUUID(), entry_id: randomUUID(), note: 'Mistyped' } }), done: notFound },
   ],

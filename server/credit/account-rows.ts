@@ -42,7 +42,7 @@ export async function requireCredit(tx: Tx, { org_id }: Member): Promise<void> {
 /** What is kept of an account, and what holds for it. $2 is the shop's own day. */
 export const accountColumns = `c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
-  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note`
+  a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at`
 export const accountTables = `customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id`

@@ -34,8 +34,8 @@ export async function exportedAccount(tx: Tx, orgId: string, customerId: string)
     ),
   ])
   if (account === undefined || entries.length === 0) return null
-  const { balance, limit, days, is_blocked, promised_on, note } = account
-  return { balance, limit, days, is_blocked, promised_on, note, entries }
+  const { balance, limit, days, is_blocked, promised_on, note, dispute } = account
+  return { balance, limit, days, is_blocked, promised_on, note, dispute, entries }
 }
 
 /** Takes what people wrote, and what was agreed, off a settled account. */
@@ -51,7 +51,7 @@ export async function clearAccount(tx: Tx, orgId: string, customerId: string): P
 
 /**
  * Moves an account to the customer whom another becomes: entries and what they were meant for, and the balances together. What was agreed with
- * the first holds; where nothing was, the second's. Who was blocked stays so. Both must be locked.
+ * the first holds; where nothing was, the second's. Who was blocked stays so. The link to the second's statement ends. Both must be locked.
  */
 export async function moveAccount(tx: Tx, orgId: string, from: string, to: string): Promise<void> {
   const key = [orgId, from, to]
@@ -59,13 +59,14 @@ export async function moveAccount(tx: Tx, orgId: string, from: string, to: strin
   if (there.length === 0) return
   await tx.query('update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2', key)
   await tx.query(
-    `insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
-     select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, updated_at
+    `insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, dispute, reminded_at, updated_at)
+     select org_id, $3, balance, credit_limit, credit_days, is_blocked, promised_on, note, dispute, reminded_at, updated_at
      from customer_accounts where org_id = $1 and customer_id = $2
      on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance, settled_before = date '0001-01-01',
        credit_limit = coalesce(a.credit_limit, excluded.credit_limit), credit_days = coalesce(a.credit_days, excluded.credit_days),
        is_blocked = a.is_blocked or excluded.is_blocked, promised_on = coalesce(a.promised_on, excluded.promised_on),
-       note = coalesce(a.note, excluded.note)`,
+       note = coalesce(a.note, excluded.note), dispute = coalesce(a.dispute, excluded.dispute),
+       reminded_at = greatest(a.reminded_at, excluded.reminded_at)`,
     key,
   )
   await tx.query('delete from customer_accounts where org_id = $1 and customer_id = $2', [orgId, from])

@@ -16,8 +16,8 @@ type Found = OpenDebt & { readonly overdue: number; readonly days_late: number }
 export async function getAccount(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerAccountShown> {
   const { org_id, rules, location_ids } = member
   const [[account], wallets] = await Promise.all([
-    tx.query<AccountRow>(
-      `select ${accountColumns} from ${accountTables} where c.org_id = $1 and c.id = ${customerAsked}`,
+    tx.query<AccountRow & Pick<CustomerAccountShown, 'pay_to'>>(
+      `select ${accountColumns}, b.credit_pay_to as pay_to from ${accountTables} where c.org_id = $1 and c.id = ${customerAsked}`,
       [org_id, id],
     ),
     tx.query<CustomerAccountShown['wallets'][number]>(

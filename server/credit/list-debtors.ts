@@ -32,7 +32,7 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
   ])
   const [listed] = await tx.query<Listed>(
     sql`with found as materialized (
-       select a.customer_id, c.name, c.phone, a.balance, a.promised_on from customer_accounts a
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at from customer_accounts a
        join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where}
      ), aged as materialized (
        select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
@@ -43,7 +43,7 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
        from (select customer_id, open, ${today}::date - business_date as age, ${today}::date - due_on as late
          from open_debts(${org}, null)) d group by customer_id
      ), page as (
-       select f.customer_id, f.name, f.phone, f.balance, f.promised_on, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
+       select f.customer_id, f.name, f.phone, f.balance, f.promised_on, f.is_disputed, f.reminded_at, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
          coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
        from found f left join aged a on a.customer_id = f.customer_id
        order by abs(f.balance) desc, f.customer_id limit ${asked.limit} offset ${offsetOf(asked)}
@@ -59,6 +59,7 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
   const { count, owed, deposits, overdue, page, ...ageing } = listed
   const debtors: Debtor[] = page.map(({ to_30, to_60, to_90, over_90, ...row }) => ({
     ...row,
+    reminded_at: row.reminded_at && new Date(row.reminded_at).toISOString(),
     ageing: { to_30, to_60, to_90, over_90 },
   }))
   return { debtors, owed, deposits, overdue, ageing, ...pageCountsOf(count, asked) }

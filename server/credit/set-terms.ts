@@ -6,16 +6,24 @@ import { publish } from '../events/publish.ts'
 import { lockAccount, requireNamed } from './account-rows.ts'
 import { getAccount } from './get-account.ts'
 
-const names = ['credit_limit', 'credit_days', 'is_blocked', 'promised_on', 'note'] as const
+const names = ['credit_limit', 'credit_days', 'is_blocked', 'promised_on', 'note', 'dispute'] as const
 type Terms = {
   readonly credit_limit: number | null
   readonly credit_days: number | null
   readonly is_blocked: boolean
   readonly promised_on: string | null
   readonly note: string | null
+  readonly dispute: string | null
 }
 
-const none: Terms = { credit_limit: null, credit_days: null, is_blocked: false, promised_on: null, note: null }
+const none: Terms = {
+  credit_limit: null,
+  credit_days: null,
+  is_blocked: false,
+  promised_on: null,
+  note: null,
+  dispute: null,
+}
 
 /** Changes what is agreed with a customer; what is not named stays. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
 export async function setTerms(tx: Tx, asked: CustomerTerms, member: Member): Promise<CustomerAccountShown> {
@@ -23,26 +31,35 @@ export async function setTerms(tx: Tx, asked: CustomerTerms, member: Member): Pr
   const account = await lockAccount(tx, asked.customer_id, member)
   requireNamed(account)
   const [kept] = await tx.query<Terms>(
-    'select credit_limit, credit_days, is_blocked, promised_on, note from customer_accounts where org_id = $1 and customer_id = $2',
+    'select credit_limit, credit_days, is_blocked, promised_on, note, dispute from customer_accounts where org_id = $1 and customer_id = $2',
     [org_id, account.id],
   )
   const before = kept ?? none
-  const { limit: credit_limit, days: credit_days, is_blocked, promised_on, note } = asked
-  const said = { credit_limit, credit_days, is_blocked, promised_on, note: note === '' ? null : note }
+  const { limit: credit_limit, days: credit_days, is_blocked, promised_on, note, dispute } = asked
+  const said = {
+    credit_limit,
+    credit_days,
+    is_blocked,
+    promised_on,
+    note: note === '' ? null : note,
+    dispute: dispute === '' ? null : dispute,
+  }
   const named = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const after: Terms = { ...before, ...named }
   const changed = names.filter((name) => before[name] !== after[name])
   if (changed.length > 0) {
     await tx.query(
-      `insert into customer_accounts (org_id, customer_id, credit_limit, credit_days, is_blocked, promised_on, note, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+      `insert into customer_accounts (org_id, customer_id, credit_limit, credit_days, is_blocked, promised_on, note, dispute, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (org_id, customer_id) do update set credit_limit = excluded.credit_limit, credit_days = excluded.credit_days,
-         is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, updated_at = excluded.updated_at`,
+         is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, dispute = excluded.dispute, updated_at = excluded.updated_at`,
       [org_id, account.id, ...names.map((name) => after[name]), now()],
     )
     // What people wrote of a customer is not kept where it outlives them.
     const factsOf = (terms: Terms) =>
-      Object.fromEntries(changed.map((name) => [name, name === 'note' ? terms.note !== null : terms[name]]))
+      Object.fromEntries(
+        changed.map((name) => [name, name === 'note' || name === 'dispute' ? terms[name] !== null : terms[name]]),
+      )
     const values = { before: factsOf(before), after: factsOf(after) }
     await publish(tx, [{ event: 'credit.agreed', org_id, actor: member, id: account.id, ...values }])
   }

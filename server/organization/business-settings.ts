@@ -34,6 +34,7 @@ type Row = {
   gives_credit: boolean
   credit_limit: number
   credit_days: number
+  credit_pay_to: string | null
   drawer_reason_above: number
   drawer_refund_cap: number
   drawer_refund_cap_shift: number
@@ -94,7 +95,7 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        b.receipt_language, b.default_min_stock, coalesce(b.cost_method, 'average') as cost_method, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
        coalesce(b.drawer_refund_cap, 50000) as drawer_refund_cap, coalesce(b.drawer_refund_cap_shift, 100000) as drawer_refund_cap_shift,
        coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
-       coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days,
+       coalesce(b.gives_credit, false) as gives_credit, coalesce(b.credit_limit, 0) as credit_limit, coalesce(b.credit_days, 30) as credit_days, b.credit_pay_to,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
      from organizations o left join business_settings b on b.org_id = o.id
@@ -112,7 +113,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
        default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
        allows_price_requests = $20, logo = $21, cost_method = $22, receipt_language = $23, drawer_refund_cap = $24, drawer_refund_cap_shift = $25,
-       gives_credit = $26, credit_limit = $27, credit_days = $28
+       gives_credit = $26, credit_limit = $27, credit_days = $28, credit_pay_to = $29
      where org_id = $1`,
     [
       member.org_id,
@@ -143,6 +144,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.gives_credit,
       row.credit_limit,
       row.credit_days,
+      row.credit_pay_to,
     ],
   )
   await tx.query(
@@ -192,6 +194,7 @@ function wanted({
     gives_credit: credit.isGiven,
     credit_limit: credit.limit,
     credit_days: credit.days,
+    credit_pay_to: orNone(credit.payTo),
     default_min_stock: inventory.defaultMinStock,
     cost_method: inventory.costMethod,
     features,
@@ -237,7 +240,7 @@ function settingsOf(row: Row): BusinessSettings {
       refundCapShift: row.drawer_refund_cap_shift,
       reasons: row.drawer_reasons,
     },
-    credit: { isGiven: row.gives_credit, limit: row.credit_limit, days: row.credit_days },
+    credit: { isGiven: row.gives_credit, limit: row.credit_limit, days: row.credit_days, payTo: row.credit_pay_to },
     integrations: row.integrations,
     features: row.features,
     updated_at,

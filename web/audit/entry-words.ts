@@ -3,6 +3,7 @@ import type { AuditEntry } from '@tunda/contract/audit'
 import { reasonLabel } from '@tunda/contract/drawer-shapes'
 import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
+import { accountActions } from './account-actions.ts'
 import { wordsOfField } from './field-words.ts'
 
 type EntryFacts = Pick<
@@ -131,27 +132,12 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`entered a bill of ${{ money: moneyOf(entry) }} from supplier`,
     what: nameOf(entry),
   }),
-  'agree customer_account': named(t`changed the account of`),
-  'receive customer_account': (entry) => ({
-    action: t`received ${{ money: moneyOf(entry) }} from`,
-    what: nameOf(entry),
-  }),
-  'pay_out customer_account': (entry) => ({
-    action: t`paid out a deposit of ${{ money: moneyOf(entry) }} to`,
-    what: nameOf(entry),
-  }),
-  'open customer_account': (entry) => ({
-    action: t`entered an old debt of ${{ money: moneyOf(entry) }} of`,
-    what: nameOf(entry),
-  }),
-  'write_off customer_account': (entry) => ({
-    action: t`wrote off ${{ money: moneyOf(entry) }} of`,
-    what: nameOf(entry),
-  }),
-  'reverse customer_account': (entry) => ({
-    action: t`reversed ${{ money: moneyOf(entry) }} on the account of`,
-    what: nameOf(entry),
-  }),
+  ...Object.fromEntries(
+    Object.entries(accountActions).map(([name, say]) => [
+      name,
+      (entry: EntryFacts): Said => ({ action: say(moneyOf(entry)), what: nameOf(entry) }),
+    ]),
+  ),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
   'change_pin staff': alone(t`changed their own PIN`),

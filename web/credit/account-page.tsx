@@ -7,16 +7,19 @@ import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { accountWords } from '../shared/credit/account-words.ts'
+import { entryWords } from '../shared/credit/entry-words.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { entryWords } from './credit-words.ts'
 import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
+import { Reminder } from './reminder.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
+import { StatementDialog } from './statement-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
 const pageSize = 20
@@ -24,7 +27,7 @@ const pageSize = 20
 /** One customer's account: what they owe, receiving it, and the statement. */
 export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(api.credit.account.queryOptions({ input: { id } }))
-  const [open, setOpen] = useState<EntryKind | 'terms'>()
+  const [open, setOpen] = useState<EntryKind | Opened>()
   const account = query.data
   const close = () => setOpen(undefined)
   return (
@@ -49,8 +52,9 @@ export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) 
         <>
           <Agreed account={account} />
           <Statement id={account.customer_id} />
+          {open === 'statement' ? <StatementDialog account={account} onClose={close} /> : null}
           {open === 'terms' ? <TermsDialog account={account} onClose={close} /> : null}
-          {open !== undefined && open !== 'terms' ? (
+          {open !== undefined && open !== 'terms' && open !== 'statement' ? (
             <EntryDialog account={account} kind={open} onClose={close} />
           ) : null}
         </>
@@ -59,9 +63,11 @@ export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) 
   )
 }
 
-type ActionProps = { account: CustomerAccountShown; onOpen: (what: EntryKind | 'terms') => void }
+type ActionProps = { account: CustomerAccountShown; onOpen: (what: EntryKind | Opened) => void }
+type Opened = 'terms' | 'statement'
 
-function Actions({ account: { balance }, onOpen }: ActionProps) {
+function Actions({ account, onOpen }: ActionProps) {
+  const { balance } = account
   const [mayReceive, mayManage] = [useMay('receive_payments'), useMay('manage_credit')]
   return (
     <>
@@ -81,6 +87,12 @@ function Actions({ account: { balance }, onOpen }: ActionProps) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
+        onClick={() => onOpen('statement')}
+      >{t`Statement`}</Button>
+      <Reminder account={account} />
       {mayReceive ? <Button onClick={() => onOpen('payment')}>{t`Receive payment`}</Button> : null}
     </>
   )
@@ -90,7 +102,8 @@ function factsOf(account: CustomerAccountShown): string {
   return [accountWords(account), account.phone].filter(Boolean).join(' · ')
 }
 
-function Agreed({ account: { is_blocked, promised_on, note } }: { account: CustomerAccountShown }) {
+function Agreed({ account }: { account: CustomerAccountShown }) {
+  const { is_blocked, promised_on, note, dispute, reminded_at } = account
   return (
     <>
       {is_blocked ? (
@@ -98,6 +111,12 @@ function Agreed({ account: { is_blocked, promised_on, note } }: { account: Custo
           {t`Nothing more goes on it. What is owed stays.`}
         </Alert>
       ) : null}
+      {dispute === null ? null : (
+        <Alert color="marigold" mb="md" py={8} title={t`Disputed`}>
+          <span style={{ overflowWrap: 'anywhere' }}>{dispute}</span>
+        </Alert>
+      )}
+      {reminded_at === null ? null : <Text mb="xs" c="dimmed">{t`Reminded ${{ when: formatAgo(reminded_at) }}.`}</Text>}
       {promised_on === null ? null : <Text mb="xs">{t`Promised to pay by ${{ day: formatDay(promised_on) }}.`}</Text>}
       {note === null ? null : <Text mb="md">{note}</Text>}
     </>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { CustomerAccountShown, OpenDebt } from '@tunda/contract/credit'
+import { entryWords } from '../shared/credit/entry-words.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { entryWords } from './credit-words.ts'
 
 /** How much of a payment goes to which debt, by its id; undefined: to what was due first. */
 export type Chosen = Readonly<Record<string, number>>

@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { CustomerAccountShown, CustomerEntry } from '@tunda/contract/credit'
 import { rightsOfRole } from '@tunda/contract/rights'
+import type { CustomerStatement } from '@tunda/contract/statements'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { DebtorsScreen } from './debtors-screen.tsx'
@@ -19,6 +20,9 @@ const account: CustomerAccountShown = {
   is_blocked: false,
   promised_on: '2026-12-01',
   note: 'His brother stands good for him',
+  dispute: null,
+  reminded_at: null,
+  pay_to: 'MTN MoMoPay 123456',
   overdue: 140_000,
   days_late: 12,
   debts: [
@@ -61,8 +65,10 @@ const payment: CustomerEntry = {
 }
 const counts = { totalCount: 1, totalPages: 1, currentPage: 1 }
 const ageing = { to_30: 200_000, to_60: 140_000, to_90: 0, over_90: 0 }
-const { customer_id, name, phone, balance, overdue, days_late, promised_on } = account
-const debtors = [{ customer_id, name, phone, balance, overdue, days_late, promised_on, ageing }]
+const { customer_id, name, phone, balance, overdue, days_late, promised_on, reminded_at } = account
+const debtors = [
+  { customer_id, name, phone, balance, overdue, days_late, promised_on, ageing, is_disputed: false, reminded_at },
+]
 const answers = {
   'GET /rest/v1/customer_accounts': {
     body: { debtors, owed: 340_000, overdue: 140_000, deposits: 0, ageing, ...counts },
@@ -134,6 +140,59 @@ describe('the debtors', () => {
       entry_id: payment.id,
       note: 'Mistyped',
     })
+  })
+
+  it('a statement is sent, printed, saved, and given a page of its own that can be taken away', async () => {
+    const statement = {
+      name,
+      from: null,
+      until: '2026-11-20',
+      opening: 0,
+      lines: [{ ...payment, amount: 340_000, balance: 340_000 }],
+      left_out: 0,
+      closing: 340_000,
+      owed: 340_000,
+      overdue: 140_000,
+      ageing,
+      debts: [],
+      pay_to: 'MTN MoMoPay 123456',
+    } satisfies CustomerStatement
+    const link = { customer_id: okello, token: null, shared_at: null }
+    const made = { customer_id: okello, token: 'a'.repeat(43), shared_at: '2026-11-20T08:00:00Z' }
+    const { user } = await open(
+      {
+        [`GET /rest/v1/customer_accounts/${okello}/sheet`]: { body: statement },
+        [`GET /rest/v1/customer_accounts/${okello}/link`]: { body: link },
+        'POST /rest/v1/rpc/share_statement': { body: made },
+        'POST /rest/v1/rpc/unshare_statement': { body: link },
+      },
+      `/debtors?customer=${okello}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Statement' }))
+    const whatsApp = await screen.findByRole('link', { name: 'WhatsApp' })
+    const words = decodeURIComponent(whatsApp.getAttribute('href') ?? '').replaceAll('\u00a0', ' ')
+    expect(words).toContain('https://wa.me/256772123456?text=')
+    expect(words).toMatch(/Statement of Okello.*USh 340,000 owed.*USh 140,000 is late.*Pay to: MTN MoMoPay 123456/s)
+    await user.click(screen.getByRole('button', { name: 'Copy a link to it' }))
+    const page = await screen.findByRole('link', { name: 'Open its page' })
+    expect(page.getAttribute('href')).toMatch(/\/statement#a{43}$/)
+    await user.click(screen.getByRole('button', { name: 'Remove the link' }))
+    await screen.findByText('Link removed')
+  })
+
+  it('a reminder says what is owed, what is late and where to pay; taking it is noted', async () => {
+    const { user, asked } = await open(
+      { 'POST /rest/v1/rpc/note_reminder': { body: account } },
+      `/debtors?customer=${okello}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Remind' }))
+    const whatsApp = await screen.findByRole('menuitem', { name: 'WhatsApp' })
+    const words = decodeURIComponent(whatsApp.getAttribute('href') ?? '').replaceAll('\u00a0', ' ')
+    expect(words).toMatch(/Hello Okello.*You owe USh 340,000.*USh 140,000 of it is late.*Pay to: MTN MoMoPay 123456/s)
+    await user.click(screen.getByRole('menuitem', { name: 'Copy the words' }))
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call.endsWith('note_reminder'))?.body).toEqual({ customer_id: okello }),
+    )
   })
 
   it('agrees on no limit that could not be read', async () => {

@@ -17,6 +17,7 @@ import { changedAddress } from '../shared/table/changed-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { AccountPage } from './account-page.tsx'
 import classes from './credit.module.css'
@@ -158,12 +159,13 @@ function NameButton({ debtor: { customer_id, name }, onOpen }: OpenProps) {
   )
 }
 
-function Beneath({ debtor: { phone, days_late, promised_on } }: { debtor: Debtor }) {
+function Beneath({ debtor: { phone, days_late, promised_on, is_disputed, reminded_at } }: { debtor: Debtor }) {
   const late = lateWords(days_late)
   const promised = promised_on === null ? undefined : t`promised by ${{ day: formatDay(promised_on) }}`
+  const reminded = reminded_at === null ? undefined : t`reminded ${{ when: formatAgo(reminded_at) }}`
   return (
     <Text size="sm" c={late ? 'var(--tunda-bad)' : 'dimmed'}>
-      {[phone, late, promised].filter(Boolean).join(' · ')}
+      {[phone, late, promised, is_disputed && t`disputed`, reminded].filter(Boolean).join(' · ')}
     </Text>
   )
 }

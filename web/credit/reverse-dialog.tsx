@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { entryWords } from '../shared/credit/entry-words.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
-import { entryWords } from './credit-words.ts'
 
 /** Takes back what was entered by mistake, with a reason. */
 export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClose: () => void }) {

@@ -20,6 +20,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
   const [isBlocked, setBlocked] = useState(account.is_blocked)
   const [promised, setPromised] = useState(account.promised_on ?? '')
   const [note, setNote] = useState(account.note ?? '')
+  const [dispute, setDispute] = useState(account.dispute ?? '')
   const [isBusy, setBusy] = useState(false)
   const isReadable = isWhole(limit) && isWhole(days) && (promised === '' || isDay(promised))
 
@@ -33,6 +34,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
         is_blocked: isBlocked,
         promised_on: isDay(promised) ? promised : null,
         note,
+        dispute,
       })
       void refresh('customer_accounts')
       toast.ok(t`Account saved`, account.name)
@@ -88,6 +90,14 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t`Disputed`}
+            description={t`What the customer says is wrong. Statements do not show it.`}
+            rows={2}
+            maxLength={500}
+            value={dispute}
+            onChange={(event) => setDispute(event.currentTarget.value)}
           />
           <Switch
             label={t`Block the account`}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
@@ -49,6 +49,18 @@ export function CreditSettings() {
             value={values.days}
             error={problems.days}
             onChange={(days) => change('days', days === '' ? null : Number(days))}
+            onBlur={saveNow}
+          />
+          <TextInput
+            label={t`Merchant code`}
+            description={t`Where customers pay. Reminders and statements say it.`}
+            placeholder={t`MTN MoMoPay 123456`}
+            size="md"
+            maxLength={100}
+            readOnly={isReadOnly}
+            value={values.payTo ?? ''}
+            error={problems.payTo}
+            onChange={(event) => change('payTo', event.currentTarget.value)}
             onBlur={saveNow}
           />
         </>

@@ -40,7 +40,7 @@ const shopSettings: BusinessSettings = {
     logo: null,
   },
   inventory: { defaultMinStock: null, costMethod: 'average' },
-  credit: { isGiven: false, limit: 0, days: 30 },
+  credit: { isGiven: false, limit: 0, days: 30, payTo: null },
   sales: {
     maxDiscountPercent: 50,
     allowsPriceRequests: false,

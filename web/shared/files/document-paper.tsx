@@ -6,7 +6,7 @@ import classes from './invoice-paper.module.css'
 import { printInvoice } from './print-invoice.ts'
 
 export type PaperContent = {
-  readonly shop: Pick<Organization, 'name' | 'rules'>
+  readonly shop: { readonly name: string; readonly rules: Pick<Organization['rules'], 'address' | 'phone' | 'tin'> }
   readonly title: string
   readonly number: string
   readonly facts: ReadonlyArray<readonly [name: string, value: string | null]>

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+
+/** What is done to customers' accounts, before the customer's name; `money` is how much of it. */
+export const accountActions: Readonly<Record<string, (money: string) => string>> = {
+  'agree customer_account': () => t`changed the account of`,
+  'remind customer_account': () => t`reminded of what they owe:`,
+  'share_statement customer_account': () => t`made a link to the statement of`,
+  'unshare_statement customer_account': () => t`removed the link to the statement of`,
+  'receive customer_account': (money) => t`received ${money} from`,
+  'pay_out customer_account': (money) => t`paid out a deposit of ${money} to`,
+  'open customer_account': (money) => t`entered an old debt of ${money} of`,
+  'write_off customer_account': (money) => t`wrote off ${money} of`,
+  'reverse customer_account': (money) => t`reversed ${money} on the account of`,
+}

@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import {
+  IconBrandWhatsapp,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconLink,
+  IconLinkOff,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CustomerAccountShown } from '@tunda/contract/credit'
+import { mostStatementLines, type StatementLink } from '@tunda/contract/statements'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import {
+  closingWords,
+  statementColumns,
+  statementLink,
+  statementMessage,
+  statementPaper,
+} from '../shared/credit/statement-words.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { copy } from '../shared/files/copy-words.ts'
+import { printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
+import { exportRows } from '../shared/files/export-rows.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+
+const icon = { size: 18, stroke: 1.7 }
+
+type Props = { account: CustomerAccountShown; onClose: () => void }
+
+/** A customer's statement, for paper, a message, a file or a page of its own. */
+export function StatementDialog({ account: { customer_id: id, name, phone }, onClose }: Props) {
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const days = { ...(isDay(from) ? { from } : {}), ...(isDay(until) ? { until } : {}) }
+  const isReadable = [from, until].every((day) => day === '' || isDay(day))
+  const asked = api.statements.get.queryOptions({
+    input: isReadable ? { id, ...days } : skipToken,
+    placeholderData: keepPreviousData,
+  })
+  const query = useQuery(asked)
+  const link = useQuery(api.statements.link.queryOptions({ input: { id } }))
+  const shop = useOrganization()
+  const statement = isReadable ? query.data : undefined
+  const address = statementLink(link.data?.token)
+  const message = statement && shop ? statementMessage(statement, shop.name, address) : ''
+  const saveAll = useMutation({
+    mutationFn: async () => {
+      const whole = await client.statements.get({ id, ...days, lines: mostStatementLines })
+      await exportRows(t`Statement of ${{ customer: name }}`, 'csv', statementColumns, whole.lines)
+    },
+    onError: showFailure(t`The statement was not saved`),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Statement of ${{ customer: name }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Stack gap="md">
+        <Group grow preventGrowOverflow={false} gap="md">
+          <DayInput label={t`From`} description={t`Optional.`} value={from} onChange={setFrom} />
+          <DayInput label={t`Until`} description={t`Optional.`} value={until} onChange={setUntil} />
+        </Group>
+        {query.isPending && isReadable ? <LoadingState /> : null}
+        {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+        {statement && shop ? (
+          <>
+            <Text fw={600}>{closingWords(statement.closing)}</Text>
+            <Group gap="xs">
+              <Button
+                leftSection={<IconPrinter {...icon} />}
+                onClick={() => printDocument(statementPaper(statement, shop))}
+              >{t`Print A4`}</Button>
+              <Button
+                variant="default"
+                component="a"
+                href={whatsAppTo(phone, message)}
+                target="_blank"
+                rel="noopener noreferrer"
+                leftSection={<IconBrandWhatsapp {...icon} />}
+              >{t`WhatsApp`}</Button>
+              <Button
+                variant="default"
+                leftSection={<IconCopy {...icon} />}
+                onClick={() => void copy(message, t`Statement copied`)}
+              >{t`Copy the words`}</Button>
+              <Button
+                variant="default"
+                loading={saveAll.isPending}
+                leftSection={<IconDownload {...icon} />}
+                onClick={() => saveAll.mutate()}
+              >{t`Save as CSV`}</Button>
+            </Group>
+          </>
+        ) : null}
+        <LinkPart id={id} link={link.data} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The page that the customer can open: made, copied, and taken away again. */
+function LinkPart({ id, link }: { id: string; link: StatementLink | undefined }) {
+  const queries = useQueryClient()
+  const keep = (kept: StatementLink) =>
+    queries.setQueryData(api.statements.link.queryOptions({ input: { id } }).queryKey, kept)
+  const share = useMutation(
+    api.statements.share.mutationOptions({
+      onSuccess: async (made) => {
+        keep(made)
+        const address = statementLink(made.token)
+        if (address) await copy(address, t`Link copied`)
+      },
+      onError: showFailure(t`The link could not be made`),
+    }),
+  )
+  const unshare = useMutation(
+    api.statements.unshare.mutationOptions({
+      onSuccess: (gone) => {
+        keep(gone)
+        toast.ok(t`Link removed`, t`Anyone who has it will no longer find the statement.`)
+      },
+      onError: showFailure(t`The link could not be removed`),
+    }),
+  )
+  const address = statementLink(link?.token)
+  if (address === undefined)
+    return (
+      <div>
+        <Text size="sm" c="dimmed" mb={6}>
+          {t`A link opens a page with this customer’s own statement, always up to date. Whoever has the link can read it.`}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconLink {...icon} />}
+          disabled={link === undefined}
+          loading={share.isPending}
+          onClick={() => share.mutate({ customer_id: id })}
+        >{t`Copy a link to it`}</Button>
+      </div>
+    )
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => void copy(address, t`Link copied`)}
+      >{t`Copy the link`}</Button>
+      <Button
+        variant="default"
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconExternalLink {...icon} />}
+      >{t`Open its page`}</Button>
+      <Button
+        variant="subtle"
+        color="clay"
+        leftSection={<IconLinkOff {...icon} />}
+        loading={unshare.isPending}
+        onClick={() => unshare.mutate({ customer_id: id })}
+      >{t`Remove the link`}</Button>
+    </Group>
+  )
+}

@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { IconPrinter, IconReceiptOff } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { PublicStatement, StatementLine } from '@tunda/contract/statements'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { ageFacts, broughtForward, closingWords, lineWords, statementPaper } from '../shared/credit/statement-words.ts'
+import { printDocument } from '../shared/files/document-paper.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { Wordmark } from '../shared/page/wordmark.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import classes from './statement-screen.module.css'
+
+/** A customer's statement behind the link that the shop gave them. Nobody need be signed in, and no search engine is to find it. */
+export function StatementScreen() {
+  const token = useLocation().hash.slice(1)
+  useNotIndexed()
+  return (
+    <main className={classes.page}>
+      <div className={classes.sheet}>{token === '' ? <Gone /> : <Shared token={token} />}</div>
+      <footer className={classes.foot}>
+        {t`Statement by`}
+        <Link to={paths.landing} className={classes.home} aria-label={t`Tunda, to its home page`}>
+          <Wordmark />
+        </Link>
+      </footer>
+    </main>
+  )
+}
+
+function Shared({ token }: { token: string }) {
+  const query = useQuery(
+    api.statements.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
+  )
+  usePageTitle(query.data ? t`Statement of ${{ shop: query.data.shop.name }}` : t`Statement`)
+  if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
+  if (query.error) return <FailedState error={query.error} query={query} />
+  if (!query.data) return <LoadingState />
+  return <Statement of={query.data} />
+}
+
+function Statement({ of: { shop, statement } }: { of: PublicStatement }) {
+  const { name, lines, closing, overdue, pay_to } = statement
+  const before = broughtForward(statement)
+  const { address, phone, tin } = shop
+  return (
+    <article>
+      <header className={classes.head}>
+        {shop.logo ? <img src={shop.logo} alt="" className={classes.logo} /> : null}
+        <p className={classes.shop}>{shop.name}</p>
+        <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
+      </header>
+      <h1 className={classes.title}>{t`Statement of ${{ customer: name }}`}</h1>
+      <p className={classes.owed}>{closingWords(closing)}</p>
+      {overdue > 0 ? <p className={classes.late}>{t`${{ amount: formatMoney(overdue) }} is late`}</p> : null}
+      {pay_to && closing > 0 ? <p className={classes.pay}>{t`Pay to: ${pay_to}`}</p> : null}
+      <dl className={classes.ages}>
+        {ageFacts(statement).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {before === undefined ? null : <p className={classes.facts}>{before}</p>}
+      <ul className={classes.lines}>
+        {lines.toReversed().map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {lines.length === 0 ? <p className={classes.facts}>{t`Nothing on this account yet`}</p> : null}
+      <div className={classes.action}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.7} />}
+          onClick={() => printDocument(statementPaper(statement, { name: shop.name, rules: { address, phone, tin } }))}
+        >{t`Print`}</Button>
+      </div>
+    </article>
+  )
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const { business_date, due_on, amount, balance } = line
+  return (
+    <li>
+      <div className={classes.what}>
+        <span>{lineWords(line)}</span>
+        <small>
+          {formatDay(business_date)}
+          {due_on === null || due_on === business_date ? null : ` · ${t`due ${{ day: formatDay(due_on) }}`}`}
+        </small>
+      </div>
+      <div className={classes.amounts}>
+        <span className="numeric">{formatMoney(amount)}</span>
+        <small className="numeric">{formatMoney(balance)}</small>
+      </div>
+    </li>
+  )
+}
+
+function isWorthAnother(failures: number, error: unknown): boolean {
+  return failures < 3 && asFailure(error).status !== 404
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      icon={IconReceiptOff}
+      title={t`Statement not found`}
+      text={t`The link is not complete, or the shop has removed it. Ask the shop for a new one.`}
+    />
+  )
+}
+
+function useNotIndexed(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'robots'
+    meta.content = 'noindex, nofollow'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+}
