@@ -68,6 +68,8 @@ const owned = [
   'units/unit-rows.ts',
 ]
 const onlyFor: Record<string, readonly string[]> = {
+  'customers/customer-rows.ts': ['changes'],
+  'products/product-rows.ts': ['changes'],
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
   'drawers/replay-event.ts': ['till', 'sales'],

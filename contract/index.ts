@@ -8,6 +8,7 @@ import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
+import { changes } from './changes.ts'
 import { closing } from './closing.ts'
 import { credit } from './credit.ts'
 import { customerMerge } from './customer-merge.ts'
@@ -97,6 +98,7 @@ export const contract = {
   subscription: { ...subscription, ...planRequests },
   platform: { ...platform, ...platformMails, ...platformStanding, ...platformPlans },
   apiKeys,
+  changes,
   webhooks,
   audit,
   exports: shopExport,

@@ -842,6 +842,17 @@ comment on column customer_entries.wallet_id is 'Where the money of a payment ca
 comment on column customer_entries.document is 'The number of the sale, the refund or the payment''s receipt; of an old debt what stands in the book.';
 comment on column customer_entries.reverses_id is 'The entry that was a mistake: both stay, and count for nothing.';
 
+create table customer_removals (
+  org_id uuid not null,
+  customer_id uuid not null,
+  constraint customer_removals_pkey PRIMARY KEY (org_id, customer_id)
+);
+alter table customer_removals force row level security;
+create policy belongs_to_organization on customer_removals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on customer_removals to app_api;
+grant select on customer_removals to app_backup;
+comment on table customer_removals is 'Customers who were deleted or merged away, so that the shop''s programs hear of it.';
+
 create table customers (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -874,6 +885,7 @@ CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, p
 alter table customers force row level security;
 create policy belongs_to_organization on customers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on customers for select to app_definer using (true);
+CREATE TRIGGER remember_customer_removal AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION remember_customer_removal();
 grant delete, insert, select, update on customers to app_api;
 grant select on customers to app_backup;
 grant select on customers to app_definer;
@@ -5503,6 +5515,20 @@ begin
 end $function$
 ;
 comment on function refund_payments_fit() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.remember_customer_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.org_id = any (current_organization_ids()) then
+    insert into customer_removals (org_id, customer_id) values (old.org_id, old.id) on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
+comment on function remember_customer_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.remember_removal()

@@ -246,6 +246,10 @@ export type Tables = {
     user_id: string | null
     created_at: string
   }
+  customer_removals: {
+    org_id: string
+    customer_id: string
+  }
   customers: {
     org_id: string
     id: string

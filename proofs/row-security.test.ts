@@ -84,6 +84,7 @@ const byHand = [
   `insert into parked_sales (org_id, id, location_id, terminal_id, reason, body, request_hash, response, received_at)
    select org_id, gen_random_uuid(), location_id, id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
   'insert into product_removals (org_id, product_id) values ($1, gen_random_uuid())',
+  'insert into customer_removals (org_id, customer_id) values ($1, gen_random_uuid())',
   `insert into plan_requests (org_id, user_id, subscription_tier, billing_period, amount)
    values ($1, gen_random_uuid(), 'premium', 'monthly', 1)`,
   `insert into organization_roles (org_id, name, rights) values ($1, 'Cashier', '{sell}')`,

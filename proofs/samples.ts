@@ -3,6 +3,7 @@ import type { Ids } from './ids.ts'
 import { analyticsSamples } from './samples/analytics-samples.ts'
 import { apiKeySamples } from './samples/api-key-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
+import { changesSamples } from './samples/changes-samples.ts'
 import { creditSamples } from './samples/credit-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
@@ -67,6 +68,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...analyticsSamples,
   ...apiKeySamples,
+  ...changesSamples,
   ...webhookSamples,
   ...customerSamples,
   ...creditSamples,

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
+import { changes } from './changes/procedures.ts'
 import { credit, statements } from './credit/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
@@ -68,6 +69,7 @@ export const router = {
   subscription,
   platform,
   apiKeys,
+  changes,
   webhooks,
   audit,
   exports,

@@ -8,6 +8,7 @@ import type { approvalFailures } from '../approvals.ts'
 import type { batchFailures } from '../batches.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
+import type { changesFailures } from '../changes.ts'
 import type { claimFailures } from '../claim-failures.ts'
 import type { closingFailures } from '../closing.ts'
 import type { creditFailures } from '../credit-failures.ts'
@@ -65,6 +66,7 @@ export type FailureKey =
   | KeysOf<typeof accountFailures>
   | KeysOf<typeof ownAccountFailures>
   | KeysOf<typeof apiKeyFailures>
+  | KeysOf<typeof changesFailures>
   | KeysOf<typeof webhookFailures>
   | KeysOf<typeof approvalFailures>
   | KeysOf<typeof settingsFailures>

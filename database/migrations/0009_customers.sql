@@ -41,3 +41,12 @@ create table customer_aliases (
 create index customer_aliases_customer_idx on customer_aliases (org_id, customer_id);
 comment on table customer_aliases is 'The ids of customers who were merged away, and whom each one means now.';
 select belongs_to_organization('customer_aliases');
+
+-- Its own xmin says when, as a customer's says when that was written.
+create table customer_removals (
+  org_id uuid not null,
+  customer_id uuid not null,
+  primary key (org_id, customer_id)
+);
+comment on table customer_removals is 'Customers who were deleted or merged away, so that the shop''s programs hear of it.';
+select belongs_to_organization('customer_removals', 'select, insert');

@@ -24,6 +24,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."custo
   from "customer_accounts" t where t.org_id = $1  order by "org_id", "customer_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."customer_id"::text] as key
+  from "customer_removals" t where t.org_id = $1  order by "org_id", "customer_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text, t."part"::text, t."key"::text] as key
   from "organization_day_parts" t where t.org_id = $1  order by "org_id", "day", "part", "key" limit 500
 

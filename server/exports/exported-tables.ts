@@ -17,6 +17,7 @@ export const exportedTables = [
   'customer_aliases',
   'customer_allocations',
   'customer_entries',
+  'customer_removals',
   'customers',
   'expense_rules',
   'expenses',

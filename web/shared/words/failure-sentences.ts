@@ -63,6 +63,8 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'category.parentHasParent': t`Choose a parent that has no parent itself.`,
   'claim.isClosed': t`This claim is closed. It cannot be changed any more.`,
   'claim.withoutSupplier': t`Choose the supplier that the device goes to.`,
+  'changes.cursorTooOld': t`This cursor no longer works. Read everything again from the beginning, and put it in place of what you have.`,
+  'changes.cursorUnknown': t`This cursor is not one that was given out here.`,
   'closing.lastSuperAdmin': t`You are the last super admin. Promote somebody else first.`,
   'closing.notClosed': t`You have no closed shop to open again.`,
   'closing.otherName': t`Type the name of the shop exactly as it is written here.`,
