@@ -85,6 +85,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/payments-of.ts': ['analytics'],
   'sales/record-sale.ts': ['till'],
   'sales/refunds/cancel-of-shift.ts': ['till'],
+  'sales/refunds/exchange-goods.ts': ['till'],
   'sales/refunds/find-sales-brought.ts': ['till'],
   'sales/refunds/refund-sale.ts': ['till'],
   'sales/refunds/doubted-refunds.ts': ['till'],

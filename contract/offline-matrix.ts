@@ -128,6 +128,12 @@ export const offlineMatrix: readonly {
         goes: false,
         how: say(msg`What was paid in cash can be refunded instead.`),
       },
+      {
+        id: 'exchange',
+        what: say(msg`Exchange goods`),
+        goes: false,
+        how: say(msg`Refund in cash, and sell the other goods.`),
+      },
     ],
   },
 ]

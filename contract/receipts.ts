@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, forMember } from './access.ts'
 import { asErrors, general } from './failure.ts'
-import { Payment, SaleItem, SaleStatus } from './sales.ts'
+import { Exchange, Payment, SaleItem, SaleStatus } from './sales.ts'
 import { Amount, Id, Instant, LanguageCode } from './shapes.ts'
 
 /** What became of a sale's receipt. `token` ends the address of its public page, while it has one. */
@@ -39,6 +39,7 @@ export const PublicReceipt = z.object({
     tax_amount: Amount,
     total_amount: Amount,
     on_account: Amount.nullish(),
+    exchange: Exchange.nullish(),
     items: z.array(
       SaleItem.pick({
         brand: true,

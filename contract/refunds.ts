@@ -108,12 +108,14 @@ export const Refund = z.object({
   on_account: Amount.nullish(),
   amount: Amount,
   tax_amount: Amount,
+  /** The sale of what left in the place of these goods. */
+  exchanged_for: z.string().nullish(),
   items: z.array(RefundItem),
 })
 export type Refund = z.infer<typeof Refund>
 
 /** A refund in the list of refunds, without its lines. */
-export const RefundRow = Refund.omit({ items: true, tax_amount: true })
+export const RefundRow = Refund.omit({ items: true, tax_amount: true, exchanged_for: true })
 export type RefundRow = z.infer<typeof RefundRow>
 
 export const NewRefundRequest = z

@@ -92,6 +92,10 @@ export type SaleItem = z.infer<typeof SaleItem>
 /** Who sold (an account, somebody of the staff without one, or a till), and the sale's `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
 
+/** What came back in exchange for a sale: the refund, of which sale, and what it paid of this one. */
+export const Exchange = z.object({ refund_number: z.string(), invoice_number: z.string(), amount: Amount })
+export type Exchange = z.infer<typeof Exchange>
+
 /** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
 export const Sale = z.object({
   id: Id,
@@ -116,6 +120,8 @@ export const Sale = z.object({
   letterhead: Letterhead.optional(),
   items: z.array(SaleItem),
   /** Of shops whose staff unlock their tills: who served, for the receipt, who took the money, and who allowed what the seller may not. */
+  /** Goods of another sale came back for it. */
+  exchange: Exchange.nullish(),
   served_by: z.string().nullish(),
   cashier_name: z.string().nullish(),
   approver_name: z.string().nullish(),

@@ -4,21 +4,22 @@ import { approvalFailures, askErrors, SaleToApprove } from './approvals.ts'
 import { ShiftShown } from './drawer-shapes.ts'
 import { asErrors, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
+import { DeviceId, PosSale, PosSaleAnswer } from './pos-sale.ts'
 import { type VariantAttribute, variantAttributes } from './products/product-attributes.ts'
 import { Product } from './products.ts'
 import { RightsHad } from './rights-shape.ts'
 import { saleFailures } from './sale-failures.ts'
-import { SaleFlag } from './sale-flags.ts'
-import { NewSale } from './sales.ts'
-import { Amount, Day, Id, Instant, LanguageCode, Line, wholeNumber } from './shapes.ts'
+import { Amount, Id, Instant, LanguageCode, Line, wholeNumber } from './shapes.ts'
 import { ApproverAtTill, BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
 import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
+import { tillExchanges } from './till-exchanges.ts'
 import { tillFailures } from './till-failures.ts'
 import { tillRefunds } from './till-refunds.ts'
 import { tillUnits } from './till-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
 
+export { PosSale, PosSaleAnswer } from './pos-sale.ts'
 export * from './sale-flags.ts'
 export * from './till-customers.ts'
 export * from './till-failures.ts'
@@ -74,10 +75,6 @@ export const TillIdentity = z.object({
   drawer: TillDrawer.optional(),
 })
 export type TillIdentity = z.infer<typeof TillIdentity>
-
-const DeviceId = Line(64).min(1)
-/** The till's own count of its sales, which orders them whatever its clock says. */
-const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 /** The highest number of its count that the terminal ever gave, on whatever device: a till goes on above it, never below. */
 const LastSeq = z.int().min(0)
@@ -170,35 +167,6 @@ export const TillApproval = z.object({
 export const TillApproved = z.object({ approval_id: Id, approved_by: z.string() })
 export type TillApproved = z.infer<typeof TillApproved>
 
-/** A sale as a till sends it. `offline`: the goods have left, and it is never refused. A till that knows no moment says the shop's day. */
-export const PosSale = NewSale.extend({
-  sale_date: Instant.or(Day).nullish(),
-  origin: z.enum(['online', 'offline']).default('online'),
-  seq: Seq.nullish(),
-  device_id: DeviceId.nullish(),
-  device_time: Instant.nullish(),
-  local_number: Line(40).nullish(),
-  /** What unlocking the till gave the person who takes the money. */
-  staff_pass: TillPass.nullish(),
-  /** Who served the customer, where that is somebody else. */
-  served_by: Id.nullish(),
-  /** The shift that was open on the till's own drawer: its money is that shift's, whatever the clocks say. */
-  shift_id: Id.nullish(),
-  /** What somebody who may give its price had of the till, where the server could not be asked to let it through. */
-  approver_pass: TillPass.nullish(),
-})
-export type PosSale = z.infer<typeof PosSale>
-
-/** The answer to a till's sale. A parked one waits for a manager and has no invoice number. */
-export const PosSaleAnswer = z.object({
-  success: z.literal(true),
-  sale_id: Id,
-  invoice_number: z.string().nullable(),
-  outcome: z.enum(['posted', 'parked']),
-  flags: z.array(SaleFlag),
-})
-export type PosSaleAnswer = z.infer<typeof PosSaleAnswer>
-
 const terminalErrors = asErrors({ notAuthenticated: tillFailures.notAuthenticated, tooFast: tillFailures.tooFast })
 const call = (name: string, summary: string) => ({
   method: 'POST' as const,
@@ -266,6 +234,7 @@ export const till = {
     .input(TillApproval)
     .output(TillApproved),
   ...tillRefunds,
+  ...tillExchanges,
   drawer: forTerminal()
     .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
     .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))

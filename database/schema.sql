@@ -920,6 +920,27 @@ comment on table device_models is 'Devices by brand and model, suggested while a
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
 
+create table exchanges (
+  org_id uuid not null,
+  sale_id uuid not null,
+  refund_id uuid not null,
+  amount bigint not null,
+  constraint a_refund_is_exchanged_once UNIQUE (org_id, refund_id),
+  constraint exchanges_pkey PRIMARY KEY (org_id, sale_id),
+  constraint exchanges_org_id_refund_id_fkey FOREIGN KEY (org_id, refund_id) REFERENCES refunds(org_id, id),
+  constraint exchanges_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint)))
+);
+alter table exchanges force row level security;
+create policy belongs_to_organization on exchanges for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on exchanges for select to app_definer using (true);
+grant insert, select on exchanges to app_api;
+grant select on exchanges to app_backup;
+grant select on exchanges to app_definer;
+comment on table exchanges is 'Goods that came back and others that left in their place: the refund, and the sale that it paid for. Append-only.';
+comment on column exchanges.sale_id is 'The sale of what left.';
+comment on column exchanges.amount is 'What of the refund paid for the sale, money and what stands on the account.';
+
 create table expense_rules (
   org_id uuid not null,
   id uuid not null,
@@ -4765,7 +4786,7 @@ comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,b
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
- RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, on_account bigint, items json, payments json, language text)
+ RETURNS TABLE(shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, on_account bigint, items json, payments json, exchange json, language text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4779,6 +4800,9 @@ AS $function$
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
+      (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
+       from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id
+       join sales o on o.org_id = b.org_id and o.id = b.sale_id where x.org_id = r.org_id and x.sale_id = r.sale_id),
       coalesce(c.language, b.receipt_language)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id

@@ -281,6 +281,12 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  exchanges: {
+    org_id: string
+    sale_id: string
+    refund_id: string
+    amount: number
+  }
   expense_rules: {
     org_id: string
     id: string

@@ -64,10 +64,11 @@ comment on function find_sales(uuid, text[], bigint, bigint, text, text, text) i
 grant execute on function find_sales(uuid, text[], bigint, bigint, text, text, text) to app_api;
 
 drop function if exists find_receipt(bytea);
+drop function if exists find_receipt(bytea);
 create or replace function find_receipt(wanted_token_hash bytea) returns table (
     shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
     invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
-    total_amount bigint, on_account bigint, items json, payments json, language text
+    total_amount bigint, on_account bigint, items json, payments json, exchange json, language text
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -80,6 +81,9 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
       (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
+      (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
+       from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id
+       join sales o on o.org_id = b.org_id and o.id = b.sale_id where x.org_id = r.org_id and x.sale_id = r.sale_id),
       coalesce(c.language, b.receipt_language)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id

@@ -232,6 +232,23 @@ comment on table refund_items is 'Units of a sale''s line that were given back.'
 comment on column refund_items.refunded_before is 'Units of the line given back by earlier refunds: two refunds cannot both follow the same one.';
 select belongs_to_organization('refund_items', 'select, insert');
 
+create table exchanges (
+  org_id uuid not null,
+  sale_id uuid not null,
+  refund_id uuid not null,
+  amount bigint not null constraint amount_is_exact check (amount between 0 and 9007199254740991),
+  primary key (org_id, sale_id),
+  constraint a_refund_is_exchanged_once unique (org_id, refund_id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  foreign key (org_id, refund_id) references refunds (org_id, id)
+);
+comment on table exchanges is 'Goods that came back and others that left in their place: the refund, and the sale that it paid for. Append-only.';
+comment on column exchanges.sale_id is 'The sale of what left.';
+comment on column exchanges.amount is 'What of the refund paid for the sale, money and what stands on the account.';
+select belongs_to_organization('exchanges', 'select, insert');
+create policy definer_reads on exchanges for select to app_definer using (true);
+grant select on exchanges to app_definer;
+
 create table refund_payments (
   org_id uuid not null,
   refund_id uuid not null,

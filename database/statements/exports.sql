@@ -305,6 +305,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text] as key
+  from "exchanges" t where t.org_id = $1  order by "org_id", "sale_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text] as key
   from "sale_receipts" t where t.org_id = $1  order by "org_id", "sale_id" limit 500
 
 -- server/exports/read-table.ts

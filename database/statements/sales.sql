@@ -160,14 +160,17 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
 
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
-    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
-    case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
-    case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
-    sale_date as date, total_amount as "totalAmount",
-    (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
-       'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
-     from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
-  from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
+         case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
+         case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
+         sale_date as date, total_amount as "totalAmount",
+         (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
+            'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
+          from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead,
+         (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
+  from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
+  where x.org_id = sales.org_id and x.sale_id = sales.id) as exchange
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/sales/get-sale.ts
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
@@ -448,6 +451,17 @@ insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_m
 -- server/sales/refunds/doubted-refunds.ts
 select 1 from shifts where org_id = $1 and id = $2 for update
 
+-- server/sales/refunds/exchange-goods.ts
+insert into exchanges (org_id, sale_id, refund_id, amount) values ($1, $2, $3, $4)
+
+-- server/sales/refunds/exchange-goods.ts
+select p.method, p.amount, p.reference from exchanges x join sale_payments p on p.org_id = x.org_id and p.sale_id = x.sale_id
+  where x.org_id = $1 and x.refund_id = $2 order by p.line
+
+-- server/sales/refunds/exchange-goods.ts
+select s.response, nullif(s.on_account, 0) as on_account from exchanges x join sales s on s.org_id = x.org_id and s.id = x.sale_id
+  where x.org_id = $1 and x.refund_id = $2
+
 -- server/sales/refunds/find-sales-brought.ts
 select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
        case when s.on_account = 0 then 0 else s.on_account -
@@ -462,7 +476,9 @@ select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_am
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
   coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
-    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
+  (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
+    where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
       'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
@@ -476,7 +492,9 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
   coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
-    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
+  (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
+    where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
       'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line

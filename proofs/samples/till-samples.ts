@@ -78,6 +78,32 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: [403, 'PIN_NEEDED'],
     },
   ],
+  'till.exchange': [
+    {
+      request: ({ sale_id, product_id }) => ({
+        body: {
+          staff_pass: 'none',
+          exchange: {
+            refund: {
+              client_refund_id: randomUUID(),
+              sale_id,
+              items: [{ line: 1, quantity: 1, goods: 'restock' }],
+              reason: 'Too small',
+              payment_method: 'cash',
+            },
+            sale: {
+              client_sale_id: randomUUID(),
+              payment_method: 'cash',
+              items: [{ product_id, quantity: 1 }],
+              total_amount: 1_000,
+            },
+          },
+        },
+      }),
+      done: [403, 'PIN_NEEDED'],
+      missing: [403, 'PIN_NEEDED'],
+    },
+  ],
   'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],

@@ -19,6 +19,7 @@ export const exportedTables = [
   'customer_entries',
   'customer_removals',
   'customers',
+  'exchanges',
   'expense_rules',
   'expenses',
   'goods_in_batches',

@@ -7,6 +7,10 @@ import { fail } from '../fail.ts'
 const nameOf = (column: 'cashier_id' | 'approver_id') =>
   `(select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.${column})`
 
+const exchange = `(select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
+  from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
+  where x.org_id = sales.org_id and x.sale_id = sales.id)`
+
 /** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
   const key = [member.org_id, id]
@@ -19,7 +23,8 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
          sale_date as date, total_amount as "totalAmount",
          (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
-          from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
+          from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead,
+         ${exchange} as exchange
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
       [...key, member.location_ids],
     ),

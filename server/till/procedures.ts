@@ -2,6 +2,7 @@ import { anyone, terminal, terminalAlone } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'
+import { exchangeAtTill } from './exchange-at-till.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
@@ -23,6 +24,7 @@ export const till = {
   findSales: terminalAlone.till.findSales.handler(({ input, context }) => findSalesAtTill(context, input)),
   refund: terminalAlone.till.refund.handler(({ input, context }) => refundAtTill(context, input)),
   cancel: terminalAlone.till.cancel.handler(({ input, context }) => cancelAtTill(context, input)),
+  exchange: terminalAlone.till.exchange.handler(({ input, context }) => exchangeAtTill(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

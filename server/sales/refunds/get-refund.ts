@@ -13,7 +13,9 @@ export const refundTables = `refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`
 
-const withItems = `select ${refundColumns}, r.tax_amount, (
+const withItems = `select ${refundColumns}, r.tax_amount,
+  (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
+    where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
       'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
@@ -21,7 +23,7 @@ const withItems = `select ${refundColumns}, r.tax_amount, (
   from ${refundTables}`
 
 /** One refund as its document shows it. Fails NOT_FOUND, for another organisation's, or of locations they do not see, as for none. */
-export async function getRefund(tx: Tx, id: string, member: Member): Promise<Refund> {
+export async function getRefund(tx: Tx, id: string, member: Pick<Member, 'org_id' | 'location_ids'>): Promise<Refund> {
   const [refund] = await tx.query<Refund>(
     `${withItems} where r.org_id = $1 and r.id = $2
        and ($3::uuid[] is null or r.location_id = any ($3) or s.location_id = any ($3))`,

@@ -46,7 +46,7 @@ export function hashOf(asked: object): Buffer {
 }
 
 /** Whether a refund with this id was made as asked. Fails IDEMPOTENCY_KEY_REUSED where it was another. */
-export async function isKnown(tx: Tx, { org_id }: Member, id: string, hash: Buffer): Promise<boolean> {
+export async function isKnown(tx: Tx, { org_id }: Pick<Member, 'org_id'>, id: string, hash: Buffer): Promise<boolean> {
   const [known] = await tx.query<{ request_hash: Buffer | null }>(
     'select request_hash from refunds where org_id = $1 and id = $2',
     [org_id, id],

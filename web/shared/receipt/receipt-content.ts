@@ -38,6 +38,8 @@ export type ReceiptSale = Pick<
   readonly notes?: string | null | undefined
   /** Who served, in shops whose staff unlock their tills. */
   readonly served_by?: string | null | undefined
+  /** What came back for it. */
+  readonly exchange?: Sale['exchange']
   /** What the shop was on the day of the sale; left out, it is what it is now. */
   readonly letterhead?: Letterhead | undefined
   /** What it speaks, where a till keeps it; left out or null, what the screen speaks. */
@@ -119,6 +121,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       { name: say(msg`Receipt`), value: sale.invoiceNumber },
       { name: say(msg`Date`), value: date },
       ...(customer === '' ? [] : [{ name: say(msg`Customer`), value: customer }]),
+      ...(sale.exchange ? [{ name: say(msg`In exchange for`), value: exchangeWords(sale.exchange) }] : []),
       ...(isSaid(sale.served_by) ? [{ name: say(msg`Served by`), value: sale.served_by }] : []),
       ...(isSaid(sale.notes) ? [{ name: say(msg`Note`), value: sale.notes }] : []),
     ],
@@ -131,6 +134,9 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
     link: more.link,
   }
 }
+
+const exchangeWords = ({ invoice_number, refund_number }: NonNullable<Sale['exchange']>) =>
+  `${invoice_number} (${refund_number})`
 
 /** What stands above a paper's columns. */
 export function columnsIn(say: Say): ReceiptContent['columns'] {

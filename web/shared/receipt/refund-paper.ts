@@ -25,6 +25,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     facts: [
       { name: say(msg`Refund`), value: refund.refund_number },
       { name: say(msg`For receipt`), value: refund.invoice_number },
+      ...(refund.exchanged_for ? [{ name: say(msg`Exchanged for`), value: refund.exchanged_for }] : []),
       { name: say(msg`Date`), value: date },
       { name: say(msg`Customer`), value: buyerName(refund.customer_name, say) },
       ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),

@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { settleExchange } from '@tunda/contract/exchange-rules'
 import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
 import { keepDone } from '../drawer/use-drawer-of-till.ts'
 import list from '../panels/panel-list.module.css'
 import { refundSale } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
+import { type ExchangeMade, makeExchange } from './exchange.ts'
+import { ExchangePart, exchangeProblem } from './exchange-part.tsx'
 import { LineBack } from './line-back.tsx'
 import { type RefundMade, refundedLocally } from './refunds-here.ts'
 import { mostAlone, type SaleToRefund } from './sales-here.ts'
@@ -16,30 +20,48 @@ import { useLinesBack } from './use-lines-back.ts'
 import { CallProblem, useOneCall } from './use-one-call.tsx'
 
 type Props = {
-  till: Till
+  desk: Desk
   sale: SaleToRefund
   isAlone: boolean
   onBack: () => void
   onDone: (refund: RefundMade) => void
+  onExchanged: (made: ExchangeMade) => void
+  /** An exchange was not made, or nobody said whether it was. */
+  onNotExchanged: () => void
 }
 
 /** What comes back of a sale, why, and how its money goes back. */
-export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
+export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, onNotExchanged }: Props) {
+  const { till } = desk
   const [id] = useState(() => crypto.randomUUID())
   const [isDamaged, setDamaged] = useState(false)
   const { lines, choose, items, amount, isComplete } = useLinesBack(sale, isDamaged)
   const isTelling = useIsTelling(till) && !isAlone
   const [reason, setReason] = useState('')
   const [method, setMethod] = useState<PaymentMethod>(sale.left_by_method.find(isCash)?.method ?? firstOf(sale))
+  const [wantsExchange, setWantsExchange] = useState(false)
+  const [pays, setPays] = useState<PaymentMethod>('cash')
   const { isBusy, problem, run } = useOneCall()
   const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
   const isTooMuch = amount > most
   // The line went down meanwhile: what was not paid in cash, or is on account, does not go back in cash.
   const isHeldUp = isAlone && (!!sale.left_on_account || !sale.left_by_method.every(isCash))
   const onAccount = Math.min(sale.left_on_account ?? 0, amount)
+  const isExchange = wantsExchange && !isAlone && desk.ticket.lines.length > 0
+  const settled = settleExchange({ money: amount - onAccount, on_account: onAccount }, desk.priced.total_amount)
+  const unfit = isExchange ? exchangeProblem(desk) : undefined
   const refund = () =>
     run(async () => {
       const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
+      if (isExchange) {
+        const back = { client_refund_id: id, ...asked, payment_method: method }
+        const paid = settled.due > 0 ? { method: pays, amount: settled.due } : null
+        const made = makeExchange(till, desk.ticket, desk.priced, { refund: back, pays: paid })
+        return await made.then(onExchanged, (error) => {
+          onNotExchanged()
+          throw error
+        })
+      }
       onDone(await (isAlone ? refundAlone(till, id, sale, asked) : refundAsked(till, id, asked, method)))
     })
   return (
@@ -62,6 +84,16 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       {isAlone ? null : (
+        <ExchangePart
+          desk={desk}
+          isOn={isExchange}
+          onChange={setWantsExchange}
+          settled={settled}
+          pays={pays}
+          onPays={setPays}
+        />
+      )}
+      {isAlone || (isExchange && settled.back === 0) ? null : (
         <NativeSelect
           label={t`Refund method`}
           size="md"
@@ -76,13 +108,15 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
         checked={isDamaged}
         onChange={({ currentTarget }) => setDamaged(currentTarget.checked)}
       />
-      {onAccount > 0 ? (
+      {onAccount > 0 && !isExchange ? (
         <Text role="status">
           {t`${{ account: formatMoney(onAccount) }} goes off the customer’s account first. ${{ back: formatMoney(amount - onAccount) }} is paid back.`}
         </Text>
       ) : null}
       <CallProblem>
-        {problem ?? (isHeldUp ? needsConnection() : isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}
+        {problem ??
+          unfit ??
+          (isHeldUp ? needsConnection() : isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}
       </CallProblem>
       <Group justify="end" gap="xs">
         <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
@@ -90,10 +124,18 @@ export function ChooseLines({ till, sale, isAlone, onBack, onDone }: Props) {
           size="lg"
           loading={isBusy}
           disabled={
-            !isComplete || isHeldUp || isTelling || isTooMuch || (isAlone && amount === 0) || reason.trim() === ''
+            !isComplete ||
+            unfit !== undefined ||
+            isHeldUp ||
+            isTelling ||
+            isTooMuch ||
+            (isAlone && amount === 0) ||
+            reason.trim() === ''
           }
           onClick={() => void refund()}
-        >{t`Refund ${{ amount: formatMoney(amount) }}`}</Button>
+        >
+          {isExchange ? t`Exchange` : t`Refund ${{ amount: formatMoney(amount) }}`}
+        </Button>
       </Group>
     </Stack>
   )

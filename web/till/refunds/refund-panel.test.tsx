@@ -1,9 +1,13 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import type { Refund } from '@tunda/contract/refunds'
+import { priceTicket } from '@tunda/contract/selling/price-ticket'
+import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
 import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../shared/calls/config.ts'
 import { observable } from '../../shared/calls/observable.ts'
+import { kampalaPhoneHub } from '../../testing/shop-answers.tsx'
 import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
@@ -12,6 +16,9 @@ import { RefundPanel } from './refund-panel.tsx'
 import { findSalesHere, keepFound } from './sales-here.ts'
 
 beforeAll(async () => {
+  // As a browser has it, with no other tab.
+  const request = async (_name: string, _options: object, work: (lock: object) => unknown) => await work({})
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
   vi.stubGlobal('fetch', async () => Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'key' }))
   await loadConfig()
 })
@@ -48,7 +55,19 @@ const drop = () => {
   for (const listener of network.listeners) listener()
 }
 
-function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: object = {}, known: object = {}) {
+const storeOf = (kept: Map<string, unknown>, store: string) => ({
+  get: async (key: string) => kept.get(key),
+  put: async (value: { id?: string }, key?: string) => kept.set(key ?? `${store} ${value.id}`, value),
+  delete: async (key: string) => kept.delete(key),
+})
+
+function panel(
+  isOnline: boolean,
+  answers: Record<string, object> = {},
+  drawer: object = {},
+  known: object = {},
+  ticket: Ticket = emptyTicket('ticket'),
+) {
   const asked: { call: string; body: Record<string, unknown> }[] = []
   network.isUp = isOnline
   const kept = new Map<string, unknown>([
@@ -61,7 +80,7 @@ function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: 
     return Response.json(answers[call] ?? {}, { status: answers[call] ? 200 : 500 })
   })
   const till = {
-    terminal: observable({ token_hash: 'hash', ...known }),
+    terminal: observable({ token_hash: 'hash', code: 'C1', shop: kampalaPhoneHub, ...known }),
     person: observable({ id: 'amina', name: 'Amina', pass: 'pass' }),
     drawer: observable({ ...noDrawerYet, ...drawer }),
     line: {
@@ -72,24 +91,36 @@ function panel(isOnline: boolean, answers: Record<string, object> = {}, drawer: 
       },
     },
     database: {
+      getAll: async () => [],
+      delete: async () => undefined,
       get: async (_store: string, key: string) => kept.get(key),
       put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
-      transaction: (name: string) =>
-        name === 'sales'
-          ? { store: { index: () => ({ openCursor: async () => null }) } }
-          : {
-              store: {
-                get: async (key: string) => kept.get(key),
-                put: async (value: unknown, key: string) => kept.set(key, value),
+      transaction: (name: string | string[]) =>
+        Array.isArray(name)
+          ? { objectStore: (store: string) => storeOf(kept, store), done: Promise.resolve() }
+          : name === 'sales'
+            ? { store: { index: () => ({ openCursor: async () => null }) } }
+            : {
+                store: {
+                  get: async (key: string) => kept.get(key),
+                  put: async (value: unknown, key: string) => kept.set(key, value),
+                },
+                done: Promise.resolve(),
               },
-              done: Promise.resolve(),
-            },
     },
+    ticket: observable(ticket),
+    held: observable([]),
+    products: new Map(),
+    units: { drop: () => undefined },
+    stockTick: observable(0),
     clockOffset: observable(0),
     wake: observable(0),
     tell: () => undefined,
   }
-  return { ...show(<RefundPanel desk={{ till } as unknown as Desk} onClose={() => undefined} />), asked, till }
+  const now = (product: Ticket['lines'][number]['product']) => ({ product, left: 5 })
+  const priced = priceTicket(ticket, now, kampalaPhoneHub.rules, salePolicies.till)
+  const desk = { till, ticket, priced, terminal: till.terminal.get() } as unknown as Desk
+  return { ...show(<RefundPanel desk={desk} onClose={() => undefined} />), asked, till, kept, desk }
 }
 
 it('finds the sale, takes units and a reason, and refunds what the line comes to', async () => {
@@ -207,4 +238,80 @@ it('waits until the server knows what was done with the drawer', () => {
   panel(true, {}, { waiting: [{ id: 'e1', kind: 'close' }] })
   expect(screen.getByText(/^This till is still sending/)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+const larger = changeTicket(emptyTicket('ticket'), {
+  type: 'add',
+  product: { id: 'b', brand: 'Tecno', model: 'Spark', selling_price: 100_000, current_stock: 5, is_active: true },
+})
+const exchanged = {
+  refund,
+  sale: { success: true, sale_id: 'ticket', invoice_number: 'INV-000013', outcome: 'posted', flags: [] },
+  payments: [
+    { method: 'cash', amount: 60_000, reference: 'REF-000003' },
+    { method: 'mobile_money', amount: 40_000, reference: null },
+  ],
+  on_account: null,
+  paid_back: [],
+}
+const chooseExchange = async ({ user }: ReturnType<typeof panel>) => {
+  await user.type(screen.getByRole('textbox', { name: 'Receipt or phone number' }), 'INV-12{Enter}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Itel A70' }), '1')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too small')
+  await user.click(screen.getByRole('switch', { name: /Exchange for the ticket: USh.100,000/ }))
+}
+
+it('exchanges what comes back for the ticket, and takes the difference as it is paid', async () => {
+  const shown = panel(
+    true,
+    { find_sales_for_terminal: { sales: [sale] }, exchange_at_terminal: exchanged },
+    {},
+    {},
+    larger,
+  )
+  const { user, asked, kept } = shown
+  await chooseExchange(shown)
+  expect(screen.getByText(/The customer pays USh.40,000/)).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Payment method' }), 'mobile_money')
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
+  expect(await screen.findByText(/REF-000003 → INV-000013/)).toBeDefined()
+  expect(asked.at(-1)).toMatchObject({
+    call: 'exchange_at_terminal',
+    body: {
+      exchange: {
+        refund: { sale_id: 'sale', amount: 60_000, payment_method: 'cash' },
+        sale: { client_sale_id: 'ticket', total_amount: 100_000 },
+        pays: { method: 'mobile_money', amount: 40_000 },
+      },
+    },
+  })
+  expect(kept.get('exchange')).toBeUndefined()
+  expect(kept.get('sales ticket')).toMatchObject({
+    state: 'posted',
+    receipt: { exchange: { invoice_number: 'INV-000012', refund_number: 'REF-000003', amount: 60_000 } },
+  })
+})
+
+it('keeps an exchange that nobody answered, and asks for the same one again', async () => {
+  const answers: Record<string, object> = { find_sales_for_terminal: { sales: [sale] } }
+  const shown = panel(true, answers, {}, {}, larger)
+  const { user, asked, kept } = shown
+  await chooseExchange(shown)
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
+  await screen.findByRole('button', { name: 'Ask again' })
+  const first = asked.at(-1)?.body
+  expect(kept.get('exchange')).toBeDefined()
+  cleanup()
+  answers.exchange_at_terminal = exchanged
+  show(<RefundPanel desk={shown.desk} onClose={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  expect(await screen.findByText(/REF-000003 → INV-000013/)).toBeDefined()
+  expect(asked.at(-1)?.body).toEqual(first)
+})
+
+it('offers no exchange without a connection', async () => {
+  const { user } = panel(false, {}, { shift }, alone({ refund: true }), larger)
+  await user.type(screen.getByRole('textbox', { name: 'Receipt number' }), 'INV-12{Enter}')
+  await screen.findByRole('combobox', { name: 'Itel A70' })
+  expect(screen.queryByRole('switch', { name: /Exchange/ })).toBeNull()
 })

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { useConnection } from '../shop-line.ts'
 import { ChooseLines } from './choose-lines.tsx'
+import { type ExchangeMade, type PendingExchange, pendingExchange } from './exchange.ts'
+import { ExchangeDone, ExchangePending } from './exchange-done.tsx'
 import { FindSale } from './find-sale.tsx'
 import type { RefundMade } from './refunds-here.ts'
 import { mostAlone, type SaleToRefund } from './sales-here.ts'
@@ -18,17 +20,34 @@ type Props = { desk: Desk; onClose: () => void }
  * Refunds a sale that is brought back, of whichever till: by its receipt's number or QR code, or the customer's phone. Without the server
  * what this till knows, in cash, out of its own open drawer, as far as the shop lets it.
  */
-export function RefundPanel({ desk: { till }, onClose }: Props) {
+export function RefundPanel({ desk, onClose }: Props) {
+  const { till } = desk
+  const [exchanged, setExchanged] = useState<ExchangeMade>()
+  const [pending, setPending] = useState<PendingExchange>()
+  const lookForPending = useCallback(() => void pendingExchange(till).then(setPending), [till])
+  useEffect(lookForPending, [lookForPending])
   const [sale, setSale] = useState<SaleToRefund>()
   const [done, setDone] = useState<RefundMade>()
   const isAlone = useConnection(till) === 'offline'
   const isTelling = useIsTelling(till)
   return (
     <SidePanel title={t`Refund a sale`} onClose={onClose}>
-      {done ? (
+      {exchanged ? (
+        <ExchangeDone made={exchanged} desk={desk} onClose={onClose} />
+      ) : pending ? (
+        <ExchangePending till={till} pending={pending} onDone={setExchanged} onRefused={() => setPending(undefined)} />
+      ) : done ? (
         <Done refund={done} onClose={onClose} />
       ) : sale ? (
-        <ChooseLines till={till} sale={sale} isAlone={isAlone} onBack={() => setSale(undefined)} onDone={setDone} />
+        <ChooseLines
+          desk={desk}
+          sale={sale}
+          isAlone={isAlone}
+          onBack={() => setSale(undefined)}
+          onDone={setDone}
+          onExchanged={setExchanged}
+          onNotExchanged={lookForPending}
+        />
       ) : isAlone && mostAlone(till) === 0 ? (
         <Text>{t`Refunds need a connection. Keep the receipt, and try again when the till is online.`}</Text>
       ) : isTelling && !isAlone ? (

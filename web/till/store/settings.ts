@@ -2,6 +2,7 @@ import type { TillIdentity } from '@tunda/contract/till'
 import type { SaleAtTill } from '@tunda/contract/till-refunds'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
+import type { PendingExchange } from '../refunds/exchange.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
 import type { TillDatabase } from './till-database.ts'
 
@@ -26,6 +27,8 @@ export type TillSettings = {
   preferences: TillPreferences
   /** Sales that were looked up here, the newest last: what comes back of them is known without the server. */
   found_sales: readonly SaleAtTill[]
+  /** An exchange that the server has not answered yet. */
+  exchange: PendingExchange
   /** The till's own drawer, with what the server was not told of it yet. */
   drawer: KeptDrawer
   /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */

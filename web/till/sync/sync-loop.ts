@@ -1,5 +1,6 @@
 import { asFailure } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
+import { finishExchange } from '../refunds/exchange.ts'
 import { hurry } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
@@ -38,6 +39,7 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       await attempt(till, () => tellDrawer(till, 'closing'))
       const isUp = await outbox.round(seen)
       if (isUp) await attempt(till, () => tellDrawer(till, 'end'))
+      if (isUp) await attempt(till, () => finishExchange(till))
       // While the shop is not open it is asked every round, so that the till goes on soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {

@@ -13,6 +13,7 @@ import type {
   Unlocked,
 } from '@tunda/contract/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till-refunds'
 import type { TillUnits } from '@tunda/contract/till-units'
 import { appVersion } from '@tunda/contract/version'
@@ -113,6 +114,12 @@ export async function cancelSale(
 ): Promise<Refund> {
   const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', cancellation }
   return (await callTill<Refund>('cancel_sale_at_terminal', { ...input, ...(approver && { approver }) }, 15_000)).answer
+}
+
+/** Takes goods back and sells others for them, for whoever began it; safe to repeat under its ids. */
+export async function exchangeGoods(till: HasTerminal, exchange: z.input<typeof TillExchange>): Promise<Exchanged> {
+  const input = { token_hash: hashOf(till), staff_pass: exchange.sale.staff_pass ?? '', exchange }
+  return (await callTill<Exchanged>('exchange_at_terminal', input, 15_000)).answer
 }
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>

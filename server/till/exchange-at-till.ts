@@ -1,0 +1,26 @@
+import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
+import { exchangeGoods, findExchanged } from '../sales/refunds/exchange-goods.ts'
+import { refunderOf } from './refund-at-till.ts'
+import { atTill, type TillDoor } from './unlock-till.ts'
+
+type Asked = { readonly staff_pass: string; readonly exchange: TillExchange }
+
+/**
+ * Takes goods back and sells others for them, by whoever unlocked the till and may refund, in one settlement: both or neither, once for its
+ * id. Fails as refunds and sales do, PIN_NEEDED and AUTHORIZATION_ERROR.
+ */
+export async function exchangeAtTill(door: TillDoor, { staff_pass, exchange }: Asked): Promise<Exchanged> {
+  const { peppers, verifiers, userAgent: user_agent } = door
+  return await atTill(door, async (tx, terminal) => {
+    const { org_id, location_id } = terminal
+    const made = await findExchanged(tx, exchange, { org_id, location_ids: [location_id] })
+    if (made !== undefined) return made
+    const member = await refunderOf(tx, door, staff_pass, terminal)
+    return await exchangeGoods(tx, exchange, member, {
+      terminal,
+      caller: { verifiers, user_agent },
+      peppers,
+      staff_pass,
+    })
+  })
+}

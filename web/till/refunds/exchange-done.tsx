@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { isFinal } from '../../shared/calls/failure.ts'
+import { formatMoney } from '../../shared/words/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { printKept } from '../sale/print-kept.ts'
+import type { Till } from '../till.ts'
+import { askAgain, type ExchangeMade, type PendingExchange } from './exchange.ts'
+import { CallProblem, useOneCall } from './use-one-call.tsx'
+
+type Done = { made: ExchangeMade; desk: Pick<Desk, 'terminal'>; onClose: () => void }
+
+/** The exchange is made: both documents, and what the customer still pays or gets. */
+export function ExchangeDone({ made: { refund, paid_back, sale }, desk: { terminal }, onClose }: Done) {
+  const paid = sale.receipt.payments.filter(({ reference }) => reference !== refund.refund_number)
+  return (
+    <Stack gap="md" role="status">
+      <Text fw={700}>{t`Exchanged`}</Text>
+      <Text>
+        {refund.invoice_number} → {refund.refund_number} → {sale.receipt.invoiceNumber}
+      </Text>
+      {paid_back.map(({ method, amount }) => (
+        <Text key={method} fw={700} size="lg">
+          {t`Pay back ${{ amount: formatMoney(amount) }}, ${{ method: paymentMethodLabel(method) }}`}
+        </Text>
+      ))}
+      {paid.map(({ method, amount }) => (
+        <Text
+          key={method}
+        >{t`Paid ${{ amount: formatMoney(amount) }}, ${{ method: paymentMethodLabel(method) }}`}</Text>
+      ))}
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        onClick={() => void printKept(sale, terminal.shop)}
+      >{t`Print receipt`}</Button>
+      <Button size="lg" onClick={onClose}>{t`Done`}</Button>
+    </Stack>
+  )
+}
+
+type Pending = {
+  till: Till
+  pending: PendingExchange
+  onDone: (made: ExchangeMade) => void
+  onRefused: () => void
+}
+
+/** Nobody answered: it is made or it is not, and asking once more says which. */
+export function ExchangePending({ till, pending, onDone, onRefused }: Pending) {
+  const { isBusy, problem, run } = useOneCall()
+  const again = () =>
+    run(async () => {
+      try {
+        onDone(await askAgain(till, pending))
+      } catch (error) {
+        if (error instanceof Error && 'status' in error && isFinal(Number(error.status))) onRefused()
+        throw error
+      }
+    })
+  return (
+    <Stack gap="md">
+      <Text fw={700}>{t`An exchange has no answer yet`}</Text>
+      <Text>
+        {t`Its new goods come to ${{ amount: formatMoney(pending.sale.receipt.total_amount) }}. Ask again to learn whether it was made: it is never made twice.`}
+      </Text>
+      <CallProblem>{problem}</CallProblem>
+      <Button size="lg" loading={isBusy} onClick={() => void again()}>{t`Ask again`}</Button>
+    </Stack>
+  )
+}

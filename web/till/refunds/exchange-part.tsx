@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { NativeSelect, Stack, Switch, Text } from '@mantine/core'
+import type { Settlement } from '@tunda/contract/exchange-rules'
+import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import { formatMoney } from '../../shared/words/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+
+type Props = {
+  desk: Desk
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  settled: Settlement
+  pays: PaymentMethod
+  onPays: (method: PaymentMethod) => void
+}
+
+/** Why what is on the ticket cannot be given for what comes back; undefined where it can, or nothing is on it. */
+export function exchangeProblem({ ticket, priced, approvers }: Pick<Desk, 'ticket' | 'priced' | 'approvers'>) {
+  const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
+  if (wrong !== undefined) return wrong
+  if (approvers) return t`A price on the ticket needs approval. Sell it by itself, or change the price.`
+  return ticket.parts.length > 0 ? t`The ticket is paid in part already. Sell it by itself.` : undefined
+}
+
+/** What is on the ticket leaves in the place of what comes back, and what is paid or goes back between the two. */
+export function ExchangePart({ desk: { ticket, priced }, isOn, onChange, settled, pays, onPays }: Props) {
+  if (ticket.lines.length === 0) {
+    return <Text c="dimmed">{t`To exchange, put the new goods on the ticket first.`}</Text>
+  }
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={t`Exchange for the ticket: ${{ total: formatMoney(priced.total_amount) }}`}
+        size="lg"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {isOn ? (
+        <>
+          <Text fw={700} size="lg" role="status">
+            {settled.due > 0
+              ? t`The customer pays ${{ amount: formatMoney(settled.due) }}`
+              : settled.back > 0
+                ? t`The customer gets ${{ amount: formatMoney(settled.back) }} back`
+                : t`Nothing to pay`}
+          </Text>
+          {settled.on_account > 0 ? (
+            <Text>{t`${{ amount: formatMoney(settled.on_account) }} stays on the customer’s account.`}</Text>
+          ) : null}
+          {settled.due > 0 ? (
+            <NativeSelect
+              label={t`Payment method`}
+              size="md"
+              data={counterMethods.map((one) => ({ value: one, label: paymentMethodLabel(one) }))}
+              value={pays}
+              onChange={({ currentTarget: { value } }) => onPays(value as PaymentMethod)}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </Stack>
+  )
+}

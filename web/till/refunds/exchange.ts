@@ -1,0 +1,136 @@
+import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
+import { isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
+import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
+import type { z } from 'zod'
+import { asFailure, isFinal } from '../../shared/calls/failure.ts'
+import { numberSale } from '../sale/number-sale.ts'
+import { ownReceipt } from '../sale/unseen-receipt.ts'
+import type { KeptSale } from '../store/kept-sale.ts'
+import { readSetting } from '../store/settings.ts'
+import { onDisk } from '../store/till-database.ts'
+import { exchangeGoods } from '../sync/till-server.ts'
+import { beginTicket, loadHeld, replaceTicket, ticketWritten } from '../ticket/own-ticket.ts'
+import { serverNow, type Till } from '../till.ts'
+import { refundedLocally } from './refunds-here.ts'
+
+/** An exchange that the server is asked for, exactly as it is sent however often, until it has answered. */
+export type PendingExchange = {
+  readonly body: z.input<typeof TillExchange>
+  readonly sale: KeptSale
+  readonly ticket: Ticket
+  /** Whoever began it asks until then; milliseconds of the device's clock. */
+  readonly asked_until: number
+}
+
+/** An exchange that was made: its new sale with its receipt, and what went back. */
+export type ExchangeMade = Pick<Exchanged, 'refund' | 'paid_back'> & { readonly sale: KeptSale }
+
+type Asked = Pick<z.input<typeof TillExchange>, 'refund' | 'pays'>
+const patienceMs = 16_000
+
+/**
+ * Exchanges what comes back for what is on the ticket. It is on the disk before the server is asked, and the ticket is its own from then on:
+ * without an answer it is asked again, by the till itself. Fails with the reason; the ticket is back where the server refused.
+ */
+export async function makeExchange(
+  till: Till,
+  ticket: Ticket,
+  priced: PricedTicket,
+  asked: Asked,
+): Promise<ExchangeMade> {
+  const terminal = till.terminal.get()
+  if (!terminal) throw new Error('A till that is not paired sells nothing')
+  await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
+  const { on_account: _account, received: _received, ...goods } = ticket
+  const facts = {
+    ticket: { ...goods, parts: [] },
+    priced,
+    terminal,
+    device_id: till.device_id,
+    moment: { sold: serverNow(till), device: new Date() },
+    isAsked: true,
+    person: till.person.get(),
+    shift_id: till.drawer.get().shift?.id,
+  }
+  const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
+  const settings = tx.objectStore('settings')
+  const seq = Number((await settings.get('seq')) ?? 0) + 1
+  const { sale, body } = numberSale({ ...facts, seq })
+  const { payments: _payments, ...sold } = body
+  const { total_amount } = priced
+  const pending: PendingExchange = {
+    body: { ...asked, sale: { ...sold, client_sale_id: ticket.id, total_amount } },
+    sale,
+    ticket,
+    asked_until: Date.now() + patienceMs,
+  }
+  await Promise.all([
+    settings.put(seq, 'seq'),
+    settings.put(pending, 'exchange'),
+    tx.objectStore('tickets').delete(ticket.id),
+    tx.done,
+  ])
+  await beginTicket(till)
+  return await askAgain(till, pending)
+}
+
+/** The exchange that the server has not answered yet. */
+export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange')
+
+/** Asks for it again, unless whoever began it still does. */
+export async function finishExchange(till: Till): Promise<void> {
+  const pending = await pendingExchange(till)
+  if (pending && pending.asked_until < Date.now()) await askAgain(till, pending)
+}
+
+/** Asks the server; what it answers is kept, and what it refuses was never there. */
+export async function askAgain(till: Till, pending: PendingExchange): Promise<ExchangeMade> {
+  try {
+    return await settle(till, pending, await exchangeGoods(till, pending.body))
+  } catch (error) {
+    if (isFinal(asFailure(error).status)) await takeBack(till, pending)
+    throw error
+  }
+}
+
+async function settle(till: Till, { body, sale }: PendingExchange, answer: Exchanged): Promise<ExchangeMade> {
+  const { refund, payments, on_account, paid_back } = answer
+  const { outcome: state, invoice_number, flags } = answer.sale
+  const { refund_number, invoice_number: of } = refund
+  const amount = payments.reduce((sum, part) => (part.reference === refund_number ? sum + part.amount : sum), 0)
+  const receipt = {
+    ...sale.receipt,
+    invoiceNumber: invoice_number ?? sale.local_number,
+    payments,
+    ...(on_account ? { on_account } : {}),
+    exchange: { refund_number, invoice_number: of, amount: amount + (on_account ?? 0) },
+  }
+  const kept: KeptSale = { ...sale, received: undefined, state, invoice_number, flags, receipt }
+  const tx = till.database.transaction(['settings', 'sales'], 'readwrite', onDisk)
+  await Promise.all([tx.objectStore('settings').delete('exchange'), tx.objectStore('sales').put(kept), tx.done])
+  await refundedLocally(till, refund)
+  for (const { product_id, quantity, unit_id } of body.sale.items) {
+    const product = till.products.get(product_id)
+    if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
+    if (unit_id) till.units.drop(unit_id)
+  }
+  till.stockTick.set(till.stockTick.get() + 1)
+  till.tell({ kind: 'waiting' })
+  till.wake.set(till.wake.get() + 1)
+  return { refund, paid_back, sale: kept }
+}
+
+/** The server refused it: its goods are on the ticket again, or with the held sales where something else is sold by now. */
+async function takeBack(till: Till, { ticket }: PendingExchange): Promise<void> {
+  const held = { ...ticket, held_at: new Date().toISOString() }
+  const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
+  const isFree = isEmpty(till.ticket.get())
+  await Promise.all([
+    tx.objectStore('settings').delete('exchange'),
+    ...(isFree ? [] : [tx.objectStore('tickets').put(held)]),
+    tx.done,
+  ])
+  if (isFree) replaceTicket(till, ticket)
+  await loadHeld(till)
+  till.tell({ kind: 'held' })
+}
