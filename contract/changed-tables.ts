@@ -27,6 +27,7 @@ export const changedTables = {
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
   customer_accounts: { watchers: 'see_customers', outdates: [['credit'], ['statements']] },
   customers: { watchers: 'see_customers', outdates: [['customers'], ['credit'], ['analytics']] },
+  device_reports: { watchers: 'everybody', outdates: [['stolenDevices']] },
   expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },
   locations: { watchers: 'everybody', outdates: [['locations'], ['organization', 'list']] },

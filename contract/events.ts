@@ -112,6 +112,11 @@ export type ProductEvents = {
     Added<{ readonly tracking: string; readonly units: number }>
   'batch.corrected': { readonly before: Values; readonly after: Values }
   'unit.changed': { readonly before: Values; readonly after: Values }
+  'device.reported': Added<{ readonly number: string; readonly kind: string }>
+  'device.found': Added<{ readonly number: string }>
+  /** What the regulator said, as a person recorded it. */
+  'device.checked': Added<{ readonly number: string; readonly result: string }>
+  'device.sharing_changed': Added<{ readonly takes_part: boolean }>
   'claim.received': Added<{ readonly number: string }>
   'claim.moved': Removed<{ readonly state: string }> & Added<{ readonly state: string }>
   /** The number of the device that came back, and of the one that was given for it. */

@@ -46,6 +46,7 @@ import { shopExport } from './shop-export.ts'
 import { staff } from './staff.ts'
 import { statements } from './statements.ts'
 import { stockTakes } from './stock-takes.ts'
+import { stolenDevices } from './stolen-devices.ts'
 import { subscription } from './subscription.ts'
 import { supplierProducts } from './supplier-products.ts'
 import { supplierReturns } from './supplier-returns.ts'
@@ -85,6 +86,7 @@ export const contract = {
   transfers,
   units,
   warrantyClaims,
+  stolenDevices,
   batches,
   purchaseOrders,
   drawers,

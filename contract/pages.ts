@@ -26,6 +26,7 @@ export const paths = {
   goodsIn: '/inventory/goods-in',
   purchaseOrders: '/inventory/orders',
   units: '/inventory/devices',
+  stolenDevices: '/inventory/stolen-devices',
   warrantyClaims: '/inventory/warranty-claims',
   expiry: '/inventory/expiry',
   suppliers: '/inventory/suppliers',

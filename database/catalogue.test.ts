@@ -72,6 +72,7 @@ const definers = [
   'organizations_of_person',
   'people_of_current_organizations',
   'recipients_of_organizations',
+  'shared_device_reports',
   'shops_of_current_user',
   'spell_names',
   'subscription_of_owner',
@@ -79,12 +80,13 @@ const definers = [
   'use_export_ticket',
 ]
 
-/** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, and what is forgotten with a person or in time. */
+/** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, a stolen device's, and what is forgotten with a person or in time. */
 const acrossShops = [
   'api_key_calls_age_idx',
   'api_keys_former_verifier_key',
   'api_keys_verifier_key',
   'customer_accounts_token_hash_key',
+  'device_reports_hash_idx',
   'notifications_expiry_idx',
   'notifications_user_id_idx',
   'organization_categories_category_id_idx',

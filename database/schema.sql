@@ -893,6 +893,27 @@ comment on table customers is 'Who buys. The walk-in customer has no row: its sa
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 comment on column customers.language is 'What their receipts speak; null: the shop''s.';
 
+create table device_checks (
+  org_id uuid not null,
+  id uuid not null,
+  number text not null,
+  result text not null,
+  note text,
+  checked_by uuid not null,
+  checked_at timestamp with time zone not null,
+  constraint device_checks_pkey PRIMARY KEY (org_id, id),
+  constraint device_checks_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint number_is_short CHECK (((char_length(number) >= 3) AND (char_length(number) <= 40))),
+  constraint result_is_known CHECK ((result = ANY (ARRAY['clear'::text, 'listed'::text])))
+);
+CREATE INDEX device_checks_number_idx ON public.device_checks USING btree (org_id, number, checked_at DESC);
+alter table device_checks force row level security;
+create policy belongs_to_organization on device_checks for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on device_checks to app_api;
+grant select on device_checks to app_backup;
+comment on table device_checks is 'What somebody was told of a device by the regulator, as they recorded it.';
+
 create table device_models (
   id uuid not null default gen_random_uuid(),
   category_id uuid not null,
@@ -919,6 +940,37 @@ grant delete, insert, select, update on device_models to app_platform;
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
+
+create table device_reports (
+  org_id uuid not null,
+  id uuid not null,
+  number text not null,
+  number_hash bytea not null,
+  kind text not null,
+  note text,
+  reported_by uuid not null,
+  reported_at timestamp with time zone not null,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  constraint device_reports_pkey PRIMARY KEY (org_id, id),
+  constraint device_reports_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint hash_is_whole CHECK ((octet_length(number_hash) = 32)),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['stolen'::text, 'lost'::text]))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint number_is_short CHECK (((char_length(number) >= 3) AND (char_length(number) <= 40))),
+  constraint who_resolved_is_named CHECK (((resolved_at IS NULL) = (resolved_by IS NULL)))
+);
+CREATE INDEX device_reports_hash_idx ON public.device_reports USING btree (number_hash) WHERE (resolved_at IS NULL);
+CREATE INDEX device_reports_newest_idx ON public.device_reports USING btree (org_id, reported_at DESC, id DESC);
+CREATE UNIQUE INDEX open_reports_are_unique ON public.device_reports USING btree (org_id, number) WHERE (resolved_at IS NULL);
+alter table device_reports force row level security;
+create policy belongs_to_organization on device_reports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on device_reports for select to app_definer using (true);
+grant insert, select, update on device_reports to app_api;
+grant select on device_reports to app_backup;
+grant select on device_reports to app_definer;
+comment on table device_reports is 'A device that a shop reported as stolen or lost.';
+comment on column device_reports.number_hash is 'Of the number, with a key that is not in the database: all that other shops are compared by.';
 
 create table exchanges (
   org_id uuid not null,
@@ -2433,6 +2485,21 @@ comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
+
+create table report_sharing (
+  org_id uuid not null,
+  user_id uuid not null,
+  since timestamp with time zone not null,
+  constraint report_sharing_pkey PRIMARY KEY (org_id),
+  constraint report_sharing_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table report_sharing force row level security;
+create policy belongs_to_organization on report_sharing for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on report_sharing for select to app_definer using (true);
+grant delete, insert, select on report_sharing to app_api;
+grant select on report_sharing to app_backup;
+grant select on report_sharing to app_definer;
+comment on table report_sharing is 'A shop that is warned of devices that others reported, and whose own reports others are warned of.';
 
 create table sale_items (
   org_id uuid not null,
@@ -5604,6 +5671,22 @@ end $function$
 ;
 comment on function sale_payments_fit() is NULL;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.shared_device_reports(hashes bytea[])
+ RETURNS TABLE(number_hash bytea, kind text, reported_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select distinct on (r.number_hash) r.number_hash, r.kind, r.reported_at
+    from device_reports r join report_sharing s on s.org_id = r.org_id
+    where r.number_hash = any (hashes) and r.resolved_at is null and r.org_id <> all (current_organization_ids())
+      and exists (select from report_sharing m where m.org_id = any (current_organization_ids()))
+    order by r.number_hash, r.reported_at desc
+  $function$
+;
+comment on function shared_device_reports(bytea[]) is 'Open reports of other shops by the hashes of numbers, where both take part: never whose they are, nor what was written.';
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
  RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, locations bigint, is_at_all_locations boolean)

@@ -270,6 +270,15 @@ export type Tables = {
     updated_at: string
     average_order_value: number | null
   }
+  device_checks: {
+    org_id: string
+    id: string
+    number: string
+    result: string
+    note: string | null
+    checked_by: string
+    checked_at: string
+  }
   device_models: {
     id: string
     category_id: string
@@ -280,6 +289,18 @@ export type Tables = {
     search_text: string
     created_at: string
     updated_at: string
+  }
+  device_reports: {
+    org_id: string
+    id: string
+    number: string
+    number_hash: Buffer
+    kind: string
+    note: string | null
+    reported_by: string
+    reported_at: string
+    resolved_by: string | null
+    resolved_at: string | null
   }
   exchanges: {
     org_id: string
@@ -911,6 +932,11 @@ export type Tables = {
     told_at: string | null
     on_account: number
     approver_id: string | null
+  }
+  report_sharing: {
+    org_id: string
+    user_id: string
+    since: string
   }
   sale_items: {
     org_id: string

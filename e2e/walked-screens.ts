@@ -32,6 +32,7 @@ export const signedIn = [
   '/debtors',
   '/inventory/orders',
   '/inventory/warranty-claims',
+  '/inventory/stolen-devices',
   '/inventory/devices',
   '/inventory/expiry',
   '/inventory/expiry?show=all',

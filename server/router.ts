@@ -27,6 +27,7 @@ import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
+import { stolenDevices } from './stolen-devices/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
 import { suppliers } from './suppliers/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
@@ -61,6 +62,7 @@ export const router = {
   goodsIn,
   units,
   warrantyClaims,
+  stolenDevices,
   batches,
   transfers,
   purchaseOrders,

@@ -64,6 +64,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.purchaseOrders, async () => (await import('./purchase-orders/orders-screen.tsx')).OrdersScreen),
   screen(paths.expiry, async () => (await import('./batches/shelf-screen.tsx')).ShelfScreen),
   screen(paths.warrantyClaims, async () => (await import('./warranty-claims/claims-screen.tsx')).ClaimsScreen),
+  screen(paths.stolenDevices, async () => (await import('./stolen-devices/reports-screen.tsx')).ReportsScreen),
   screen(paths.units, async () => (await import('./units/units-screen.tsx')).UnitsScreen),
   screen(paths.suppliers, async () => (await import('./suppliers/suppliers-screen.tsx')).SuppliersScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),

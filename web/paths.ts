@@ -36,6 +36,8 @@ export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 /** One warranty claim. */
 export const claimAt = (id: string) => `${paths.warrantyClaims}?claim=${id}`
+/** What is known of a device’s number, and whether it was reported. */
+export const checkOf = (number: string) => `${paths.stolenDevices}?number=${encodeURIComponent(number)}`
 /** Takes in a sold device that has a fault. */
 export const newClaimOf = (unitId: string) => `${paths.warrantyClaims}?unit=${unitId}`
 /** The devices of a product. */

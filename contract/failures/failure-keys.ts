@@ -45,6 +45,7 @@ import type { exportFailures } from '../shop-export.ts'
 import type { staffFailures } from '../staff.ts'
 import type { standingFailures } from '../standing.ts'
 import type { stockTakeFailures } from '../stock-takes.ts'
+import type { reportFailures as deviceReportFailures } from '../stolen-devices.ts'
 import type { returnFailures } from '../supplier-returns.ts'
 import type { supplierFailures } from '../suppliers.ts'
 import type { terminalFailures } from '../terminals.ts'
@@ -108,6 +109,7 @@ export type FailureKey =
   | KeysOf<typeof refundFailures>
   | KeysOf<typeof reportFailures>
   | KeysOf<typeof returnFailures>
+  | KeysOf<typeof deviceReportFailures>
   | KeysOf<typeof reviewFailures>
   | KeysOf<typeof saleFailures>
   | KeysOf<typeof exportFailures>

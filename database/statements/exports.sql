@@ -93,6 +93,14 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "device_checks" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "device_reports" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "expense_rules" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -374,6 +382,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "purchase_order_counters" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "report_sharing" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key

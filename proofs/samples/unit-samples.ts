@@ -34,6 +34,17 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'stolenDevices.list': [{ request: () => ({}) }],
+  'stolenDevices.takePart': [{ request: () => ({ body: { takes_part: false } }) }],
+  'stolenDevices.report': [
+    { request: () => ({ body: { id: randomUUID(), number: '490154203237518', kind: 'lost' } }) },
+  ],
+  'stolenDevices.resolve': [{ request: ({ unit_id }) => ({ body: { id: unit_id } }), missing: notFound }],
+  'stolenDevices.check': [{ request: () => ({ body: { numbers: ['490154203237518'] } }) }],
+  'stolenDevices.checks': [{ request: () => ({ query: { number: '490154203237518' } }) }],
+  'stolenDevices.recordCheck': [
+    { request: () => ({ body: { id: randomUUID(), number: '490154203237518', result: 'clear' } }) },
+  ],
   'units.change': [{ request: ({ unit_id }) => ({ id: unit_id, body: { grade: 'Used A' } }), missing: notFound }],
 }
 
@@ -45,11 +56,15 @@ const claimed = `insert into warranty_claims (org_id, id, number, unit_id, sale_
   select u.org_id, u.id, 1, u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
   from units u join sales s on s.org_id = u.org_id where u.org_id = $1 limit 1`
 
-/** A device that went missing, past every door; a warranty claim of it that is closed has its id, where the shop has sold anything. */
+const reported = `insert into device_reports (org_id, id, number, number_hash, kind, reported_by, reported_at)
+  values ($1, $2, '356938035643809', sha256('one'), 'lost', gen_random_uuid(), now())`
+
+/** A device that went missing, past every door, and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])
   await asOwner(claimed, [orgId])
+  await asOwner(reported, [orgId, id])
   return id
 }
 
@@ -58,4 +73,8 @@ export const unitsByHand = [
   missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
   claimed,
+  reported.replace('$2', 'gen_random_uuid()'),
+  `insert into report_sharing (org_id, user_id, since) values ($1, gen_random_uuid(), now())`,
+  `insert into device_checks (org_id, id, number, result, checked_by, checked_at)
+   values ($1, gen_random_uuid(), '356938035643809', 'clear', gen_random_uuid(), now())`,
 ]

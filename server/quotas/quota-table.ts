@@ -76,6 +76,8 @@ export const quotaTable = {
   /** Searches of customers at a till; owner and admins are told when a till has used up its ration. */
   'lookups.till': each(100, hour, quotaFailures.lookups),
   'lookups-a-day.till': each(500, day, quotaFailures.lookups),
+  /** Numbers of devices that are held against what other shops reported. */
+  'device-checks.shop': each(5000, day, quotaFailures.shop),
   /** Kilobytes of all files of products. */
   'stored.shop': held(10_000_000, day, quotaFailures.stored),
   /** Open connections of screens: tabs, devices. */

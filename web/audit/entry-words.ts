@@ -51,10 +51,10 @@ const toHost =
     const url = textIn(new_values?.url ?? old_values?.url ?? metadata?.url)
     return { action, what: url.replace(/^https?:\/\//, '') }
   }
-/** Of a document: its name. */
-const ofFile =
-  (side: 'new_values' | 'old_values', action: string) =>
-  (entry: EntryFacts): Said => ({ action, what: textIn(entry[side]?.name) })
+/** Of a document or a device: its name or number. */
+const itsOwn =
+  (field: 'name' | 'number', action: string, side: 'new_values' | 'old_values' = 'new_values') =>
+  (entry: EntryFacts): Said => ({ action, what: textIn(entry[side]?.[field]) })
 const alone = (action: string) => (): Said => ({ action, what: '' })
 
 /** What the actions of the product are called, by action and resource, or by action alone. */
@@ -111,15 +111,19 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'track product': named(t`changed the unit numbering of`),
   'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),
+  'report device_report': itsOwn('number', t`reported device`),
+  'resolve device_report': itsOwn('number', t`said that it was found, device`),
+  'check device_report': itsOwn('number', t`recorded a check with the regulator of device`),
+  'share device_report': alone(t`changed the sharing of device reports`),
   'receive warranty_claim': named(t`took in a device, warranty claim`),
   'update warranty_claim': named(t`changed the warranty claim`),
   'replace warranty_claim': named(t`replaced a device, warranty claim`),
   'add_cost goods_in': named(t`added a cost to goods received,`),
   'send_back goods_in': named(t`sent back some of goods received,`),
-  'add_paper goods_in': ofFile('new_values', t`added the supplier’s document`),
-  'remove_paper goods_in': ofFile('old_values', t`deleted the supplier’s document`),
-  'add_paper expense': ofFile('new_values', t`added to an expense the document`),
-  'remove_paper expense': ofFile('old_values', t`deleted from an expense the document`),
+  'add_paper goods_in': itsOwn('name', t`added the supplier’s document`),
+  'remove_paper goods_in': itsOwn('name', t`deleted the supplier’s document`, 'old_values'),
+  'add_paper expense': itsOwn('name', t`added to an expense the document`),
+  'remove_paper expense': itsOwn('name', t`deleted from an expense the document`, 'old_values'),
   'receive goods_in': named(t`put goods in stock,`),
   'send transfer': named(t`sent the transfer`),
   'cancel transfer': named(t`cancelled the transfer`),

@@ -9,6 +9,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { readScannedCode } from '../shared/products/read-scanned-code.ts'
 import { productOfCode } from '../shared/products/scanned-code.ts'
+import { warnOfReported } from '../shared/units/reported-devices.ts'
 import { hasPassed } from './has-passed.ts'
 import { keptScans, type Scan } from './kept-scans.ts'
 
@@ -46,7 +47,10 @@ export function useKeptScans(id: string, { isThere, onLine, onNumbers, onBatch, 
       if (hasPassed(expires_on)) toast.bad(t`This date has passed. Check it on the pack.`)
       return setLast(dated.line)
     }
-    if (numbers) return onNumbers(await client.goodsIn.putNumbers({ ...asked, add: numbers }, { context: { key } }))
+    if (numbers) {
+      onNumbers(await client.goodsIn.putNumbers({ ...asked, add: numbers }, { context: { key } }))
+      return void warnOfReported(numbers.map(({ number }) => number))
+    }
     const put = await client.goodsIn.putLine({ ...asked, add: 1 }, { context: { key } })
     onLine(product.id, put)
     setLast(put.line)

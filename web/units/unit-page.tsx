@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { claimAt, goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
+import { checkOf, claimAt, goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Facts } from '../shared/page/details.tsx'
@@ -69,6 +69,12 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
       t`Product`,
       <Anchor key="product" component={Link} to={productAt(unit.product_id)} inherit>
         {productName(unit)}
+      </Anchor>,
+    ],
+    [
+      t`Stolen or lost`,
+      <Anchor key="check" component={Link} to={checkOf(unit.number)} inherit>
+        {t`Check this number`}
       </Anchor>,
     ],
     [t`Second IMEI`, unit.imei2],

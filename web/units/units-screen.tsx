@@ -50,9 +50,12 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
       <PageHeader
         title={t`Devices`}
         actions={
-          mayClaim ? (
-            <Button component={Link} to={paths.warrantyClaims} variant="default">{t`Warranty claims`}</Button>
-          ) : null
+          <Group gap="xs">
+            <Button component={Link} to={paths.stolenDevices} variant="default">{t`Stolen devices`}</Button>
+            {mayClaim ? (
+              <Button component={Link} to={paths.warrantyClaims} variant="default">{t`Warranty claims`}</Button>
+            ) : null}
+          </Group>
         }
         facts={list.data ? t`${{ count: formatCount(list.data.totalCount) }} found` : '\u00a0'}
       />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units'
@@ -10,6 +10,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { reportWords } from '../shared/units/reported-devices.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { claimName } from './claim-words.ts'
 
@@ -33,6 +34,7 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
   const [fault, setFault] = useState('')
   const [accessories, setAccessories] = useState('')
   const [contact, setContact] = useState('')
+  const reported = useQuery(api.stolenDevices.check.queryOptions({ input: { numbers: [unit.number] } }))
   const [isBusy, setBusy] = useState(false)
 
   async function take() {
@@ -67,6 +69,11 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
             {[unit.number, coverOf(unit)].join(' · ')}
           </Text>
         </div>
+        {reported.data?.found.map((one) => (
+          <Alert key={String(one.is_own)} color="red" title={one.number} role="alert">
+            {reportWords(one)}
+          </Alert>
+        ))}
         <Textarea
           label={t`What is wrong with it`}
           required

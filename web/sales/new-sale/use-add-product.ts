@@ -14,6 +14,7 @@ import { refusalWords } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { passedDay, readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { warnOfReported } from '../../shared/units/reported-devices.ts'
 import { formatDay } from '../../shared/words/calendar-day.ts'
 import { ticketProduct } from './ticket/ticket-product.ts'
 
@@ -62,6 +63,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
     const product = await queries.fetchQuery(api.products.get.queryOptions({ input: { id: unit.product_id } }))
     setChoosing(undefined)
     put(product, unit)
+    void warnOfReported([unit.number])
   }
 
   /** False when no product has the code. */

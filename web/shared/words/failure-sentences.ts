@@ -61,6 +61,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'category.onlyOwnerCreates': t`Only owner can create custom categories`,
   'category.onlyOwnerLinks': t`Only owner can modify organization categories`,
   'category.parentHasParent': t`Choose a parent that has no parent itself.`,
+  'deviceReport.tooMany': t`Your shop has 500 open reports. Close some first.`,
   'claim.isClosed': t`This claim is closed. It cannot be changed any more.`,
   'claim.withoutSupplier': t`Choose the supplier that the device goes to.`,
   'changes.cursorTooOld': t`This cursor no longer works. Read everything again from the beginning, and put it in place of what you have.`,

@@ -56,6 +56,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Enter an age in whole years': t`Enter an age in whole years`,
   'Enter an amount': t`Enter an amount`,
   'Enter an amount, like 250000 or 120.50': t`Enter an amount, like 250000 or 120.50`,
+  'Enter the number': t`Enter the number`,
   'Enter the 6 digits from the email': t`Enter the 6 digits from the email`,
   'Enter the address': t`Enter the address`,
   'Enter the address of a page in Tunda': t`Enter the address of a page in Tunda`,

@@ -1,0 +1,81 @@
+import type { CheckResult, DeviceCheck, DeviceFound, ReportKind } from '@tunda/contract/stolen-devices'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Secrets } from '../secrets.ts'
+import { numberHashes } from './number-hash.ts'
+import { readReported } from './report-device.ts'
+
+type Shared = { readonly number_hash: Buffer; readonly kind: ReportKind; readonly reported_at: string }
+
+/**
+ * Which of these numbers were reported: by this shop, or by another where both take part, and never by which. It warns, and refuses nothing:
+ * anybody may report anything. Fails RATE_LIMITED for who asks for more numbers in a day than a shop handles.
+ */
+export async function checkDevices(
+  tx: Tx,
+  { numbers }: { readonly numbers: readonly string[] },
+  { org_id }: Member,
+  { peppers, quotas }: { readonly peppers: Secrets['peppers']; readonly quotas: Quotas },
+): Promise<{ found: DeviceFound[] }> {
+  await quotas.spend('device-checks.shop', org_id, numbers.length)
+  const meant = [...new Set(numbers.flatMap(meantNumbers))]
+  const own = await tx.query<Omit<DeviceFound, 'is_own'>>(
+    'select number, kind, reported_at from device_reports where org_id = $1 and number = any ($2::text[]) and resolved_at is null',
+    [org_id, meant],
+  )
+  const byHash = new Map(
+    meant.flatMap((number) => numberHashes(number, peppers).map((hash) => [hash.toString('hex'), number] as const)),
+  )
+  const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const shared = await tx.query<Shared>('select * from shared_device_reports($1::bytea[])', [hashes])
+  const theirs = shared.map(({ number_hash, kind, reported_at }) => {
+    return { number: byHash.get(number_hash.toString('hex')) ?? '', kind, reported_at, is_own: false }
+  })
+  return { found: [...own.map((one) => ({ ...one, is_own: true })), ...theirs] }
+}
+
+type Checked = {
+  readonly id: string
+  readonly number: string
+  readonly result: CheckResult
+  readonly note?: string | null | undefined
+}
+
+const columns = `c.id, c.number, c.result, c.note, c.checked_at, coalesce(nullif(a.full_name, ''), a.email, '') as checked_by_name`
+
+/** Records what the regulator said of a number; a retry records it once. Fails UNIT_NUMBER_WRONG. */
+export async function recordCheck(tx: Tx, asked: Checked, member: Member): Promise<DeviceCheck> {
+  const { org_id, user_id } = member
+  const { id, result, note } = asked
+  const number = readReported(asked.number)
+  const recorded = await tx.query(
+    `insert into device_checks (org_id, id, number, result, note, checked_by, checked_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict do nothing returning 1`,
+    [org_id, id, number, result, note || null, user_id, now()],
+  )
+  if (recorded.length > 0)
+    await publish(tx, [{ org_id, actor: member, event: 'device.checked', id, after: { number, result } }])
+  const [check] = await tx.query<DeviceCheck>(
+    `select ${columns} from device_checks c
+     left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.checked_by
+     where c.org_id = $1 and c.id = $2`,
+    [org_id, id],
+  )
+  if (check === undefined) throw new Error('what was written is there')
+  return check
+}
+
+/** What was recorded of a number, newest first. */
+export async function listChecks(tx: Tx, { number }: { readonly number: string }, { org_id }: Member) {
+  const checks = await tx.query<DeviceCheck>(
+    `select ${columns} from device_checks c
+     left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.checked_by
+     where c.org_id = $1 and c.number = any ($2::text[]) order by c.checked_at desc, c.id limit 50`,
+    [org_id, meantNumbers(number)],
+  )
+  return { checks }
+}

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro'
+import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import type { CheckResult, ReportKind } from '@tunda/contract/stolen-devices'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+
+type Props = { number: string; onClose: () => void }
+
+/** Reports a device as stolen or lost. */
+export function ReportDialog({ number, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [kind, setKind] = useState<ReportKind>('stolen')
+  const [note, setNote] = useState('')
+  async function report() {
+    try {
+      const made = await client.stolenDevices.report({ id, number, kind, note: note.trim() || null })
+      await refresh('device_reports')
+      toast.ok(t`Device reported`, made.number)
+    } catch (error) {
+      showFailure(t`The device was not reported`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Report ${{ number }}?`}
+      action={t`Report the device`}
+      onConfirm={report}
+      danger
+    >
+      <Stack gap="sm">
+        <span>{t`Shops that take part are warned when they meet it.`}</span>
+        <SegmentedControl
+          aria-label={t`What happened`}
+          data={[
+            { value: 'stolen', label: t`Stolen` },
+            { value: 'lost', label: t`Lost` },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value === 'lost' ? 'lost' : 'stolen')}
+        />
+        <Note value={note} onChange={setNote} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Records what the regulator said of a number. */
+export function RecordCheckDialog({ number, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [result, setResult] = useState<CheckResult>('clear')
+  const [note, setNote] = useState('')
+  async function record() {
+    try {
+      await client.stolenDevices.recordCheck({ id, number, result, note: note.trim() || null })
+      await refresh('device_reports')
+      toast.ok(t`Check recorded`, number)
+    } catch (error) {
+      showFailure(t`The check was not recorded`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`What did the regulator say of ${{ number }}?`}
+      action={t`Record the check`}
+      onConfirm={record}
+    >
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={t`Result`}
+          data={[
+            { value: 'clear', label: t`No report` },
+            { value: 'listed', label: t`On its list` },
+          ]}
+          value={result}
+          onChange={(value) => setResult(value === 'listed' ? 'listed' : 'clear')}
+        />
+        <Note value={note} onChange={setNote} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  return (
+    <TextInput
+      label={t`Note`}
+      description={t`Optional.`}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
