@@ -37,6 +37,8 @@ const settings = {
   shared_buffers: '128MB',
   max_connections: '100',
   max_wal_size: '512MB',
+  // What waits to be kept beside the backups does not fill the disk.
+  max_slot_wal_keep_size: '2GB',
   // Parallel queries want cores that a small machine has not, and shared memory that containers seldom have and a kill leaves behind.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',

@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { startLogShipping } from './backups/ship-log.ts'
 import { readLogins } from './database-logins.ts'
 import { returnIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -51,6 +52,7 @@ async function serve(): Promise<void> {
   if (!asksForConfirmation(settings)) log.info(unasked())
   const keepMemory = returnIdleMemory(app)
   const jobs = startJobs({ database, secrets, settings, log })
+  const shipping = embedded === undefined ? undefined : startLogShipping({ url, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
 
   const metrics =
@@ -68,6 +70,7 @@ async function serve(): Promise<void> {
     await sleep(farewell)
     await app.close()
     await jobs.stop()
+    await shipping?.stop()
     await metrics?.stop()
     await database.close()
     await embedded?.stop()

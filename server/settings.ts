@@ -50,6 +50,8 @@ const Settings = z.object({
   BACKUP_KEY_FILE: z.string().optional(),
   /** How many of the newest nightly backups stay. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
+  /** Seconds between two pieces of the embedded database's log, kept beside the backups; 0: none. */
+  BACKUP_LOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(20),
   /** Where figures for Prometheus are served, and on which address; without a port they are not. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { placeFrom } from './write-ahead-log.ts'
 
 /** A file as it goes into a backup: its place there, and exactly `size` bytes of content. */
 export type BackedUpFile = {
@@ -8,6 +9,9 @@ export type BackedUpFile = {
   readonly size: number
   readonly content: () => AsyncIterable<Buffer>
 }
+
+/** Where in the write-ahead log a backup ends, and when that was. */
+export type BackupEnd = { readonly timeline: number; readonly place: bigint; readonly at: Date }
 
 /** What PostgreSQL makes anew. */
 const leftOut =
@@ -24,6 +28,7 @@ const chunk = 262_144
 export async function* readBaseBackup(
   url: string,
   beforeEnd: (client: pg.Client) => Promise<void>,
+  ended: (end: BackupEnd) => void = () => undefined,
 ): AsyncGenerator<BackedUpFile> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda backup' })
   await client.connect()
@@ -41,14 +46,13 @@ export async function* readBaseBackup(
     }
     yield* fileAt(join(folder, control), `postgres/data/${control}`)
     await beforeEnd(client)
-    const ended = await client.query<{ segment: string; label: string }>(
-      'select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(false)',
+    const { rows: stopped } = await client.query<{ segment: string; label: string; place: string; at: Date }>(
+      'select pg_walfile_name(lsn) as segment, labelfile as label, lsn as place, clock_timestamp() as at from pg_backup_stop(false)',
     )
-    const [first, last, label] = [
-      began.rows[0]?.segment ?? '',
-      ended.rows[0]?.segment ?? '',
-      ended.rows[0]?.label ?? '',
-    ]
+    const [end] = stopped
+    if (end === undefined) throw new Error('PostgreSQL does not say where the backup ends')
+    const [first, last, label] = [began.rows[0]?.segment ?? '', end.segment, end.label]
+    ended({ timeline: Number.parseInt(last.slice(0, 8), 16), place: placeFrom(end.place), at: new Date(end.at) })
     yield textFile('postgres/data/backup_label', label)
     yield* writeAheadLog(join(folder, 'pg_wal'), first, last)
     yield* fileAt(join(dirname(folder), 'password'), 'postgres/password')

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Settings } from '../settings.ts'
 import { forgetBackups } from './backup-file.ts'
 import { backupOfTonight, claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
+import { forgetPieces } from './ship-log.ts'
 
 type Parts = {
   readonly database: Database
@@ -40,7 +41,10 @@ export async function backUpNightly(parts: Parts): Promise<void> {
   const file = await backupOfTonight(database)
   // Made on a machine with a folder of its own, it is restored there.
   const isHere = file !== undefined && (await isThere(file))
-  if (isHere && (await runOnce(parts, 'drill', ['drill', resolve(file)]))) await forgetBackups(folder, keep)
+  if (isHere && (await runOnce(parts, 'drill', ['drill', resolve(file)]))) {
+    await forgetBackups(folder, keep)
+    await forgetPieces(folder)
+  }
   if (parts.signal.aborted) return
   const states = await database.asPlatform((tx) => runStates(tx))
   for (const kind of ['backup', 'drill'] satisfies RunKind[])

@@ -9,6 +9,7 @@ import { dumpFolder, prepareEmptyDatabase, restoreDump } from '@tunda/database/b
 import { openRestoredRoom } from '@tunda/database/embedded/restored-room'
 import { unpacked } from './archive.ts'
 import { Manifest, manifestPath } from './backup-file.ts'
+import { placeLog } from './replay-log.ts'
 import { Unreadable, unseal } from './seal.ts'
 
 type Restoring = {
@@ -18,6 +19,8 @@ type Restoring = {
   readonly dataDir: string
   /** An empty database, for a backup of a PostgreSQL of one's own. */
   readonly databaseUrl: string | undefined
+  /** Goes on from the backup by the log beside it: to that moment, or as far as the log goes. */
+  readonly replay?: { readonly folder: string; readonly until: Date | undefined }
   /** Makes one, when there is a need and none was named. */
   readonly throwaway?: () => Promise<string>
   /** Ends it, with nothing left of it. */
@@ -25,12 +28,18 @@ type Restoring = {
   readonly log: (message: string) => void
 }
 
+/** What was restored, and the moment that it is of. */
+export type Restored = Manifest & { readonly as_of: string }
+
+/** The backup is of a later moment than was asked for. */
+export class TooLate extends Error {}
+
 /**
  * Puts a backup into an empty DATA_DIR, whole or not at all: nothing is served from there before its last byte was read and found to be
  * what was sealed. Fails Unreadable.
  */
-export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
-  const { file, key, dataDir, databaseUrl, throwaway, signal, log } = restoring
+export async function restoreBackup(restoring: Restoring): Promise<Restored> {
+  const { file, key, dataDir, databaseUrl, replay, throwaway, signal, log } = restoring
   const room = await openRestoredRoom(dataDir, log)
   try {
     await readBackup({ file, key, signal }, (entry) => put(room.folder, entry))
@@ -43,11 +52,25 @@ export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
     } else if (databaseUrl !== undefined) {
       throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
     }
+    const as_of = replay === undefined ? undefined : await goOn(room.folder, key, manifest, replay)
     await room.keep()
-    return manifest
+    return { ...manifest, as_of: as_of?.toISOString() ?? manifest.log?.at ?? manifest.made_at }
   } finally {
     await room.release()
   }
+}
+
+async function goOn(
+  folder: string,
+  key: string,
+  { log: end }: Manifest,
+  replay: { readonly folder: string; readonly until: Date | undefined },
+): Promise<Date> {
+  if (end === undefined)
+    throw new Error('This backup has no log that goes on: it is of before there was one, or a dump')
+  if (replay.until !== undefined && replay.until < new Date(end.at))
+    throw new TooLate(`this backup was made at ${end.at}, after that moment`)
+  return await placeLog({ room: folder, key, end, ...replay })
 }
 
 type Sealed = { readonly file: string; readonly key: string; readonly signal: AbortSignal | undefined }

@@ -22,7 +22,8 @@ export async function readKeyFile(path: string): Promise<string> {
 
 const slowHash = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 
-async function keyOf(secret: string, salt: Buffer): Promise<Buffer> {
+/** Slow on purpose: who has a backup tries keys. */
+export async function keyOf(secret: string, salt: Buffer): Promise<Buffer> {
   return await slowHash(secret, salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 64 * 1_048_576 })
 }
 

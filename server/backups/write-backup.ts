@@ -1,18 +1,20 @@
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { appVersion } from '@tunda/contract'
-import { type BackedUpFile, fileAt, readBaseBackup, textFile } from '@tunda/database/backup/base-backup'
+import { type BackedUpFile, type BackupEnd, fileAt, readBaseBackup, textFile } from '@tunda/database/backup/base-backup'
 import { type CountedRows, countKeptRows } from '@tunda/database/backup/counted-rows'
 import { readDump } from '@tunda/database/backup/dump'
 import { now } from '../clock.ts'
 import { storageIn } from '../storage/file-store.ts'
 import { packed } from './archive.ts'
-import { backupName, forgetCutShort, type Manifest, manifestPath } from './backup-file.ts'
+import { backupName, forgetCutShort, type LogEnd, type Manifest, manifestPath } from './backup-file.ts'
 import { seal } from './seal.ts'
+import { logId } from './ship-log.ts'
+import { syncFolder } from './write-whole.ts'
 
 export type BackupParts = {
   readonly dataDir: string
@@ -76,10 +78,18 @@ async function* filesOf(
   yield* newFilesIn(dataDir, 'audit-heads', seen)
   yield* newFilesIn(dataDir, 'storage', seen)
   let counts: CountedRows = {}
+  let end: BackupEnd | undefined
+  const keepEnd = (ended: BackupEnd) => {
+    end = ended
+  }
   if (isEmbedded)
-    yield* readBaseBackup(url, async (client) => {
-      counts = await countKeptRows(client)
-    })
+    yield* readBaseBackup(
+      url,
+      async (client) => {
+        counts = await countKeptRows(client)
+      },
+      keepEnd,
+    )
   else
     yield* readDump(url, async (client) => {
       counts = await countKeptRows(client)
@@ -92,8 +102,13 @@ async function* filesOf(
     made_at: made_at.toISOString(),
     database: isEmbedded ? 'files' : 'dump',
     counts,
+    ...(end === undefined ? {} : { log: await placeInLog(dataDir, end) }),
   }
   yield textFile(manifestPath, JSON.stringify(manifest))
+}
+
+async function placeInLog(dataDir: string, { timeline, place, at }: BackupEnd): Promise<LogEnd> {
+  return { id: await logId(dataDir), timeline, place: String(place), at: at.toISOString() }
 }
 
 async function* newFilesIn(dataDir: string, top: 'storage' | 'audit-heads', seen: Set<string>) {
@@ -115,10 +130,4 @@ async function* namesIn(folder: string, below = ''): AsyncGenerator<string> {
     if (entry.isDirectory()) yield* namesIn(folder, `${below}${entry.name}/`)
     else if (entry.isFile()) yield `${below}${entry.name}`
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  await folder.sync()
-  await folder.close()
 }

@@ -1,5 +1,6 @@
 import { forgetBackups } from '../backups/backup-file.ts'
 import { readKeyFile } from '../backups/seal.ts'
+import { forgetPieces } from '../backups/ship-log.ts'
 import { writeBackup } from '../backups/write-backup.ts'
 import { withOwner } from '../command-line.ts'
 import { readSettings } from '../settings.ts'
@@ -16,6 +17,7 @@ export async function run(given: Given): Promise<Outcome> {
     const began = performance.now()
     const { file, bytes, counts } = await writeBackup({ dataDir: settings.DATA_DIR, url, isEmbedded, into, key })
     const forgotten = keep === undefined ? 0 : await forgetBackups(into, Number(keep))
+    if (keep !== undefined) await forgetPieces(into)
     const milliseconds = Math.round(performance.now() - began)
     const size = `${(bytes / 1_048_576).toFixed(1)} MB in ${(milliseconds / 1000).toFixed(1)} s`
     return done(`${file}: ${size}`, { file, bytes, milliseconds, forgotten, counts })

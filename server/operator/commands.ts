@@ -35,10 +35,16 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./backup.ts'),
   },
   restore: {
-    about: 'puts a backup into an empty DATA_DIR',
-    words: ['<file>'],
-    options: { 'key-file': keyFile },
-    more: 'Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
+    about: 'puts a backup into an empty DATA_DIR, or what was there at any second',
+    words: ['[file]'],
+    options: {
+      until: {
+        value: 'time',
+        about: 'as it was then, as in 2026-11-23T14:30:00Z, or "latest"; by the log beside the backups',
+      },
+      'key-file': keyFile,
+    },
+    more: 'Without a file, by the newest fitting backup of BACKUP_DIR. Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
     load: () => import('./restore.ts'),
   },
   drill: {

@@ -1,0 +1,111 @@
+import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { segmentAt, segmentSize } from '@tunda/database/backup/write-ahead-log'
+import { unpacked } from './archive.ts'
+import type { LogEnd } from './backup-file.ts'
+import { type Piece, pieceFolder, pieceNamed, pieceOpener } from './log-pieces.ts'
+import { Unreadable } from './seal.ts'
+
+type Replay = {
+  /** Where the backup lies unpacked, not yet in its place. */
+  readonly room: string
+  /** The folder of backups, with the pieces beside them. */
+  readonly folder: string
+  readonly key: string
+  /** Where the backup ends in the log. */
+  readonly end: LogEnd
+  /** The moment to go to; without it, as far as the pieces go. */
+  readonly until: Date | undefined
+}
+
+type Named<Kind extends Piece['kind']> = { readonly name: string; readonly piece: Extract<Piece, { kind: Kind }> }
+
+/**
+ * Puts the log that was shipped after a backup under it, so that its database goes on to `until` when it is started. Answers up to when
+ * the log goes. Fails Unreadable where a piece is missing or was changed: what came after it would be another database.
+ */
+export async function placeLog({ room, folder, key, end, until }: Replay): Promise<Date> {
+  const home = join(folder, pieceFolder(end.id))
+  const pieces = (await readdir(home).catch(() => [])).flatMap((name) => {
+    const piece = pieceNamed(name)
+    return piece === undefined ? [] : [{ name, piece }]
+  })
+  const openPiece = pieceOpener(key)
+  const contentOf = async (name: string) => await openPiece(name, await readFile(join(home, name)))
+  for (const { name } of pieces.filter(isFiles)) await putFiles(room, await contentOf(name))
+  const wal = join(room, 'postgres/data/pg_wal')
+  let [place, upTo] = [BigInt(end.place), new Date(end.at)]
+  for (const { name, piece } of inOrder(pieces.filter(isLog), place)) {
+    if (until !== undefined && upTo >= until) break
+    if (piece.to <= place) continue
+    if (piece.from > place || piece.timeline !== end.timeline)
+      throw new Unreadable(
+        `a piece of the log before ${name} is missing: it goes to ${upTo.toISOString()} and no further`,
+      )
+    await putLog(wal, end.timeline, place, (await contentOf(name)).subarray(Number(place - piece.from)))
+    place = piece.to
+    if (piece.at > upTo) upTo = piece.at
+  }
+  // Without a target PostgreSQL goes to the end; one that is never reached would stop it.
+  const target = until !== undefined && upTo >= until ? until : undefined
+  await writeFile(join(room, 'postgres/data/recovery.signal'), '', { mode: 0o600 })
+  await appendFile(
+    join(room, 'postgres/data/postgresql.auto.conf'),
+    [
+      // It is ready once it has arrived, and not before.
+      `hot_standby = 'off'`,
+      `restore_command = 'false'`,
+      // PostgreSQL reads its configuration before it knows what a Z is.
+      `recovery_target_time = '${target?.toISOString().replace('T', ' ').replace('Z', '+00') ?? ''}'`,
+      `recovery_target_action = 'promote'`,
+      '',
+    ].join('\n'),
+  )
+  return target ?? upTo
+}
+
+function isFiles(one: { name: string; piece: Piece }): one is Named<'files'> {
+  return one.piece.kind === 'files'
+}
+
+function isLog(one: { name: string; piece: Piece }): one is Named<'log'> {
+  return one.piece.kind === 'log'
+}
+
+/** By their beginning; of those with the same one, the longest last, so that nothing is left out. */
+function inOrder(pieces: readonly Named<'log'>[], place: bigint): Named<'log'>[] {
+  return pieces
+    .filter(({ piece }) => piece.to > place)
+    .toSorted((one, other) => Number(one.piece.from - other.piece.from) || Number(one.piece.to - other.piece.to))
+}
+
+/** Photos and papers: one more than the database knows of is tidied away by the server. */
+async function putFiles(room: string, tar: Buffer): Promise<void> {
+  for await (const { path, content } of unpacked(Readable.from([tar]))) {
+    if (!path.startsWith('storage/')) throw new Unreadable(`a piece has a file that is none of a shop's: ${path}`)
+    await mkdir(join(room, dirname(path)), { recursive: true, mode: 0o700 })
+    const parts: Buffer[] = []
+    for await (const part of content()) parts.push(part)
+    await writeFile(join(room, path), Buffer.concat(parts), { mode: 0o600 })
+  }
+}
+
+async function putLog(wal: string, timeline: number, from: bigint, content: Buffer): Promise<void> {
+  for (let done = 0; done < content.length; ) {
+    const { name, offset } = segmentAt(timeline, from + BigInt(done))
+    const size = Math.min(content.length - done, Number(segmentSize) - offset)
+    const path = join(wal, name)
+    const file = await open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return await open(path, 'w+', 0o600)
+    })
+    try {
+      await file.write(content, done, size, offset)
+      if ((await file.stat()).size < Number(segmentSize)) await file.truncate(Number(segmentSize))
+    } finally {
+      await file.close()
+    }
+    done += size
+  }
+}

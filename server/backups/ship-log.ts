@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileAt } from '@tunda/database/backup/base-backup'
+import { type LogReader, openLogReader } from '@tunda/database/backup/write-ahead-log'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { now } from '../clock.ts'
+import { readOrKeep } from '../kept-once.ts'
+import type { Settings } from '../settings.ts'
+import { storageIn } from '../storage/file-store.ts'
+import { packed } from './archive.ts'
+import { instantOf, listBackups } from './backup-file.ts'
+import { nameOf, type Piece, pieceFolder, pieceNamed, pieceSealer } from './log-pieces.ts'
+import { readKeyFile } from './seal.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** Not in a backup: an installation that was restored goes its own way from there, and its log must not be taken for the old one's. */
+const idFile = 'log-id.json'
+const KeptId = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) })
+/** Milliseconds after which something is shipped though nothing happened, so that a standstill can be told from an end. */
+const heartbeat = 300_000
+/** Files that were written so shortly before the last look are looked at again. */
+const overlap = 5_000
+const filesTogether = 16_777_216
+
+export async function logId(dataDir: string): Promise<string> {
+  return (await readOrKeep(join(dataDir, idFile), KeptId, () => ({ id: randomBytes(8).toString('hex') }))).id
+}
+
+type Shipping = {
+  /** The embedded database's owner. */
+  readonly url: string
+  readonly settings: Pick<Settings, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEY_FILE' | 'BACKUP_LOG_SECONDS'>
+  readonly log: Pick<Logger, 'error'>
+}
+
+/**
+ * Between the nightly backups, puts what the embedded database wrote and what was uploaded beside them, sealed, every few seconds. What
+ * fails is tried again with the next round; PostgreSQL keeps its log meanwhile, 2 GB of it. `stop` ships what is left.
+ */
+export function startLogShipping({ url, settings, log }: Shipping): { readonly stop: () => Promise<void> } {
+  const { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile, BACKUP_LOG_SECONDS: seconds } = settings
+  if (folder === undefined || keyFile === undefined || seconds === 0) return { stop: async () => undefined }
+  const stopping = new AbortController()
+  let round: (() => Promise<void>) | undefined
+  let reader: LogReader | undefined
+  const tryRound = async () => {
+    try {
+      reader ??= await openLogReader(url)
+      round ??= await openRounds({ dataDir, folder, key: await readKeyFile(keyFile), reader })
+      await round()
+    } catch (error) {
+      log.error({ err: error }, 'the log could not be kept beside the backups')
+      await reader?.close().catch(() => undefined)
+      reader = undefined
+      round = undefined
+    }
+  }
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await tryRound()
+      await sleep(seconds * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+      await tryRound()
+      await reader?.close()
+    },
+  }
+}
+
+type Rounds = { readonly dataDir: string; readonly folder: string; readonly key: string; readonly reader: LogReader }
+
+async function openRounds({ dataDir, folder, key, reader }: Rounds): Promise<() => Promise<void>> {
+  const into = join(folder, pieceFolder(await logId(dataDir)))
+  const seal = pieceSealer(key)
+  let filesSince = await shippedUntil(folder, into)
+  let lastAt = now()
+  const put = async (piece: Piece, content: Buffer) => {
+    const name = nameOf(piece)
+    await writeWhole(into, name, await seal(name, content))
+  }
+  return async () => {
+    const began = now()
+    let number = 0
+    // Files first: a row that is in the log finds its file.
+    for await (const content of packedFilesSince(storageIn(dataDir), filesSince)) {
+      await put({ kind: 'files', number, at: began }, content)
+      number += 1
+    }
+    filesSince = new Date(began.getTime() - overlap)
+    for (const part of await reader.next(began.getTime() - lastAt.getTime() > heartbeat)) {
+      await put({ kind: 'log', ...part }, await reader.content(part))
+      await reader.kept(part)
+      lastAt = began
+    }
+  }
+}
+
+/** Up to when files lie beside the backups, in one of them or in a piece. */
+async function shippedUntil(folder: string, into: string): Promise<Date> {
+  const pieces = (await readdir(into).catch(() => [])).flatMap((name) => pieceNamed(name) ?? [])
+  const [newest] = await listBackups(folder)
+  const known = pieces.filter(({ kind }) => kind === 'files').map(({ at }) => at.getTime() - overlap)
+  if (newest !== undefined) known.push(instantOf(newest).getTime())
+  return known.length === 0 ? now() : new Date(Math.max(...known))
+}
+
+/** Files below `folder` that came since, as tars of some 16 MB. */
+async function* packedFilesSince(folder: string, since: Date): AsyncGenerator<Buffer> {
+  let together: string[] = []
+  let bytes = 0
+  for await (const { below, size } of newFiles(folder, since)) {
+    together.push(below)
+    bytes += size
+    if (bytes < filesTogether) continue
+    yield await pack(folder, together)
+    together = []
+    bytes = 0
+  }
+  if (together.length > 0) yield await pack(folder, together)
+}
+
+async function pack(folder: string, names: readonly string[]): Promise<Buffer> {
+  const files = async function* () {
+    for (const below of names) yield* fileAt(join(folder, below), `storage/${below}`)
+  }
+  const pieces: Buffer[] = []
+  for await (const piece of packed(files())) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Files are written under another name and then renamed, so that their folder was changed when they came. */
+async function* newFiles(folder: string, since: Date): AsyncGenerator<{ below: string; size: number }> {
+  for (const shop of await readdir(folder).catch(() => [])) {
+    const changed = await stat(join(folder, shop)).catch(() => undefined)
+    if (changed === undefined || !changed.isDirectory() || changed.mtime < since) continue
+    for (const name of await readdir(join(folder, shop)).catch(() => [])) {
+      if (name.endsWith('.part')) continue
+      const found = await stat(join(folder, shop, name)).catch(() => undefined)
+      if (found !== undefined && found.ctime >= since) yield { below: `${shop}/${name}`, size: found.size }
+    }
+  }
+}
+
+/** Deletes pieces from before the oldest backup that is kept: nothing is restored by them. */
+export async function forgetPieces(folder: string): Promise<void> {
+  const oldest = (await listBackups(folder)).at(-1)
+  if (oldest === undefined) return
+  const before = instantOf(oldest)
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(pieceFolder(''))) continue
+    // Parts of a longer stretch carry no time of their own: they go with the one that ends it.
+    const named = (await readdir(join(folder, entry))).toSorted()
+    let isOld = false
+    for (const name of named.toReversed()) {
+      const piece = pieceNamed(name)
+      if (piece === undefined) continue
+      if (piece.at.getTime() > 0) isOld = piece.at < before
+      if (isOld) await rm(join(folder, entry, name))
+    }
+  }
+}
