@@ -27,7 +27,7 @@ export function TokenPanel({ name, token }: { name: string; token: string }) {
       <code className={classes.token}>{token}</code>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.once ?? ''}>
-          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`Shown this once. Nobody can look it up later.`}
+          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`This is shown only once. Nobody can look it up later.`}
         </Text>
         <CopyButton value={token} timeout={2000}>
           {({ copied, copy }) => (

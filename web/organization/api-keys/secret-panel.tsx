@@ -21,7 +21,7 @@ export function SecretPanel({ name, secret, use, more }: Props) {
       <code className={classes.secret}>{secret}</code>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.once ?? ''}>
-          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`Shown this once. Nobody can look it up later.`}
+          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`This is shown only once. Nobody can look it up later.`}
         </Text>
         <CopyButton value={secret} timeout={2000}>
           {({ copied, copy }) => (

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import { unlimited } from '@tunda/contract/plans/tiers'
@@ -11,14 +11,15 @@ export function useSeats() {
   return data?.meters.find(({ resource }) => resource === 'users')
 }
 
+function usedWords({ current, limit }: { current: number; limit: number }): string {
+  if (limit === unlimited) return plural(current, { one: '# user', other: '# users' })
+  return t`${current} of ${plural(limit, { one: '# user', other: '# users' })}`
+}
+
 /** The shop's name, plan and seats on one line. */
 export function SeatsLine({ organization: { name, plan } }: { organization: Organization }) {
   const seats = useSeats()
-  const used =
-    seats &&
-    (seats.limit === unlimited
-      ? t`${{ current: seats.current }} users`
-      : t`${{ current: seats.current }} of ${{ limit: seats.limit }} users`)
+  const used = seats && usedWords(seats)
   return (
     <>
       {t`${name} · ${{ plan: planName(plan) }} plan`}

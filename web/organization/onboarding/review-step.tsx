@@ -29,7 +29,7 @@ export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props)
   return (
     <StepPage
       title={t`Ready to open`}
-      lead={t`Check your details. Then your dashboard opens and you can add your first product.`}
+      lead={t`Check your details. Then your shop opens and you can add your first product.`}
     >
       <StepFields>
         <Card p={0}>

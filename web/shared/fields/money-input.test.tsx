@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
@@ -20,6 +20,18 @@ describe('a field for shillings', () => {
     await userEvent.type(field, typed)
     expect(field.value).toBe(shown)
     expect(onChange).toHaveBeenLastCalledWith(amount)
+  })
+
+  it('takes an amount that a keyboard puts there as one word, in the place of what is selected', async () => {
+    const { onChange, field } = open()
+    await userEvent.type(field, '64500')
+    field.select()
+    fireEvent(
+      field,
+      new InputEvent('beforeinput', { data: '20k', inputType: 'insertText', cancelable: true, bubbles: true }),
+    )
+    expect(onChange).toHaveBeenLastCalledWith(20_000)
+    expect(field.value).toBe('USh 20,000')
   })
 
   it('refuses in words what it cannot read, and keeps what stood there', async () => {

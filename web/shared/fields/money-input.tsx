@@ -23,6 +23,10 @@ const looks = {
   inputMode: 'numeric',
 } as const
 
+/** The figure that stands there once `typed` has taken the place of what is selected, without what is written before it. */
+const spliced = (all: string, typed: string, start: number | null, end: number | null) =>
+  `${all.slice(0, start ?? all.length)}${typed}${all.slice(end ?? all.length)}`.replace(/^\D+/, '')
+
 /**
  * A field for shillings. A typed `k` makes thousands and an `m` millions of what stands there; what is pasted is read as a whole, and
  * refused in words where it may mean two things.
@@ -48,10 +52,13 @@ export function MoneyInput({ value, defaultValue, onChange, error, ...rest }: Pr
   }
   /** The browser's own event, which keyboards on a screen send too. */
   function type(event: globalThis.InputEvent) {
-    const letter = event.data?.trim() ?? ''
-    if (!/^[a-z]/i.test(letter)) return
+    const typed = event.data?.trim() ?? ''
+    if (!/[a-z]/i.test(typed)) return
     event.preventDefault()
-    take(`${shown}${letter}`)
+    // A keyboard on a screen may put `720k` there as one word, in the place of what is selected.
+    const { value: all, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
+    const text = typed.length === 1 ? `${shown}${typed}` : spliced(all, typed, selectionStart, selectionEnd)
+    take(text)
   }
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)

@@ -36,26 +36,28 @@ export function TenderPanel({ desk, onBack }: Props) {
       <Handed desk={desk} />
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
-      <Button
-        className={classes.complete}
-        disabled={blocked !== undefined}
-        loading={isBusy}
-        aria-describedby={(blocked || warned) && !isEmpty ? 'why-not-yet' : undefined}
-        onClick={() => void desk.complete()}
-      >
-        <span>{isPart && !isEmpty ? t`Take ${{ received: formatMoney(received) }}` : t`Complete sale`}</span>
-        <KeyHint>F9</KeyHint>
-      </Button>
-      {blocked && !isEmpty ? (
-        <p id="why-not-yet" className={classes.blocked} role="status">
-          {blocked}
-        </p>
-      ) : null}
-      {warned && !blocked ? (
-        <p id="why-not-yet" className={classes.warned} role="status">
-          {warned} {isOffline ? t`The sale will be marked for the manager.` : t`The sale may be refused.`}
-        </p>
-      ) : null}
+      <div className={classes.foot}>
+        {blocked && !isEmpty ? (
+          <p id="why-not-yet" className={classes.blocked} role="status">
+            {blocked}
+          </p>
+        ) : null}
+        {warned && !blocked ? (
+          <p id="why-not-yet" className={classes.warned} role="status">
+            {warned} {isOffline ? t`The sale will be marked for the manager.` : t`The sale may be refused.`}
+          </p>
+        ) : null}
+        <Button
+          className={classes.complete}
+          disabled={blocked !== undefined}
+          loading={isBusy}
+          aria-describedby={(blocked || warned) && !isEmpty ? 'why-not-yet' : undefined}
+          onClick={() => void desk.complete()}
+        >
+          <span>{isPart && !isEmpty ? t`Take ${{ received: formatMoney(received) }}` : t`Complete sale`}</span>
+          <KeyHint>F9</KeyHint>
+        </Button>
+      </div>
     </section>
   )
 }
