@@ -22,6 +22,7 @@ import { changedAddress } from '../shared/table/changed-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf, Table } from '../shared/table/table.tsx'
 import { formatCount } from '../shared/words/money.ts'
+import panel from './panel.module.css'
 import classes from './recent-sales.module.css'
 import { timeLeft } from './running-out.tsx'
 
@@ -32,7 +33,11 @@ const col = columnsOf<ReorderLine>()
 const columns = col.columns([
   col.accessor('model', {
     header: t`Product`,
-    cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{productName(original)}</Link>,
+    cell: ({ row: { original } }) => (
+      <Link to={productAt(original.product_id)} className={panel.link}>
+        {productName(original)}
+      </Link>
+    ),
   }),
   col.accessor('current_stock', {
     header: t`In stock`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Title } from '@mantine/core'
-import type { Drawer } from '@tunda/contract/drawer-shapes'
+import { type Drawer, walletWords } from '@tunda/contract/drawer-shapes'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount } from '../shared/words/money.ts'
@@ -11,7 +11,8 @@ type Props = { drawer: Drawer; onAction: (action: DrawerAction) => void }
 
 /** A drawer: who has it and since when, and what can be done with it. */
 export function DrawerCard({ drawer, onAction }: Props) {
-  const { shift, name } = drawer
+  const { shift } = drawer
+  const name = drawer.terminal_id === null ? walletWords.cash_drawer : drawer.name
   const button = (action: DrawerAction, words: string, variant: 'default' | 'filled' = 'default') => (
     <Button variant={variant} onClick={() => onAction(action)}>
       {words}

@@ -129,6 +129,9 @@ function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
   )
 }
 
+/** A cost as the bill has it, with commas between its thousands. */
+const grouped = (cost: string) => cost.replace(/^\d+/, (whole) => formatCount(Number(whole)))
+
 function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: boolean }) {
   return (
     <>
@@ -137,7 +140,7 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
       </Table.Td>
       {maySeeCost ? (
         <Table.Td className="numeric" data-label={t`Unit cost`}>
-          {line.unit_cost ?? '–'}
+          {line.unit_cost == null ? '–' : grouped(line.unit_cost)}
         </Table.Td>
       ) : null}
       {maySeeCost ? (

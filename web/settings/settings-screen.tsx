@@ -56,7 +56,7 @@ const newForMs = 60 * 60_000
 export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
   const user = useSignedInUser()
   const [tab, setTab] = useTab()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const list = useShownTab(tab)
   if (!user) return null
   return (
@@ -68,7 +68,7 @@ export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
       <Tabs
         value={tab}
         onChange={(next) => setTab(next ?? 'profile')}
-        orientation={isPhone ? 'horizontal' : 'vertical'}
+        orientation={isNarrow ? 'horizontal' : 'vertical'}
         variant="pills"
         keepMounted={false}
         classNames={{

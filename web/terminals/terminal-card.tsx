@@ -22,8 +22,8 @@ export function TerminalCard({ terminal, onAction }: Props) {
   return (
     <Card component="li" className={classes.card ?? ''} data-revoked={status === 'revoked' || undefined}>
       <section aria-labelledby={titleId}>
-        <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
-          <div>
+        <Group justify="space-between" align="start" gap="xs">
+          <div className={classes.title}>
             <Title order={2} size="h3" id={titleId} className={classes.name ?? ''}>
               {name}
             </Title>
