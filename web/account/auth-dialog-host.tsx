@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type AuthView, paths } from '../paths.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { useSession } from '../shared/session/auth.ts'
+import { heldInvitation } from '../shared/session/invitation.ts'
 import { takeReturnPath } from '../shared/session/return-path.ts'
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((file) => ({ default: file.AuthDialog })))
@@ -29,7 +30,7 @@ export function AuthDialogHost({ entrance }: Props) {
   useFocusReturn(isOpen)
 
   async function enter(page: string): Promise<void> {
-    await navigate(await entrance(takeReturnPath() ?? page), { replace: true })
+    await navigate(await entrance(takeReturnPath() ?? (isInvited() ? paths.invitation : page)), { replace: true })
   }
 
   async function signedUp(isSignedIn: boolean): Promise<void> {
@@ -53,6 +54,9 @@ export function AuthDialogHost({ entrance }: Props) {
     </Suspense>
   )
 }
+
+/** Whoever came by a mailed invitation answers it, by whichever button they signed up: a shop of their own is not what they came for. */
+const isInvited = () => heldInvitation()?.email !== undefined
 
 function useAuthView() {
   const [parameters, setParameters] = useSearchParams()

@@ -56,6 +56,15 @@ describe('signing in', () => {
     expect(window.sessionStorage.getItem('return-to')).toBeNull()
   })
 
+  it('goes back to the invitation that was opened in this tab', async () => {
+    await answerAuth({ 'POST /token': signedInAnswer })
+    window.sessionStorage.setItem('invitation', JSON.stringify({ token: 'held', email: 'aisha@shop.ug' }))
+    const shown = await openSignIn()
+    await fillIn(shown)
+    await shown.user.click(signInButton())
+    await waitFor(() => expect(shown.router.state.location.pathname).toBe('/invitation'))
+  })
+
   it('says why it failed, above the fields and in a toast, and keeps what was typed', async () => {
     await answerAuth({ 'POST /token': wrongPassword })
     const shown = await openSignIn()
