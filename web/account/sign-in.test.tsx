@@ -60,7 +60,7 @@ describe('signing in', () => {
     await answerAuth({ 'POST /token': signedInAnswer })
     window.sessionStorage.setItem('invitation', JSON.stringify({ token: 'held', email: 'aisha@shop.ug' }))
     const shown = await openSignIn()
-    await fillIn(shown)
+    await shown.user.type(field('Password'), 'Secret')
     await shown.user.click(signInButton())
     await waitFor(() => expect(shown.router.state.location.pathname).toBe('/invitation'))
   })
