@@ -122,13 +122,13 @@ export const ProductsFound = z.object({
   closest: z.string().optional(),
 })
 
-/** Counts for the tabs above the list, and what is on the shelf. `stock_value` (at cost) is absent for members. */
+/** Counts for the tabs above the list, and what is on the shelf unless `withStock` is false. `stock_value` (at cost) is absent for members. */
 export const ProductCounts = z.object({
   all: z.int(),
   low_stock: z.int(),
   out_of_stock: z.int(),
   inactive: z.int(),
-  units: z.int(),
+  units: z.int().optional(),
   stock_value: Amount.optional(),
 })
 
@@ -240,7 +240,7 @@ export const products = {
       tags: ['products'],
       summary: 'What is on the shelf, counted',
     })
-    .input(z.object(asFound))
+    .input(z.object({ ...asFound, withStock: Flag.optional() }))
     .output(ProductCounts),
   ofOrganization: forEverybody()
     .route({

@@ -2195,6 +2195,12 @@ create table products (
   extra_barcodes text[] not null default '{}'::text[],
   image_id uuid,
   tracking text not null default 'none'::text,
+  shelf integer generated always as (
+CASE
+    WHEN (current_stock <= 0) THEN 0
+    WHEN (current_stock <= COALESCE(min_stock, 5)) THEN 1
+    ELSE 2
+END) stored,
   has_expiry boolean not null default false,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
@@ -2208,8 +2214,11 @@ create table products (
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id, barcode);
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
+CREATE INDEX products_inactive_idx ON public.products USING btree (org_id, date_added DESC, id DESC) WHERE (NOT is_active);
 CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
+CREATE INDEX products_price_idx ON public.products USING btree (org_id, selling_price DESC, id);
 CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='512');
+CREATE INDEX products_short_idx ON public.products USING btree (org_id, shelf, date_added DESC, id DESC) WHERE (shelf < 2);
 CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower(brand), lower(model));
 alter table products force row level security;
 create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -2220,6 +2229,7 @@ CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products REFERENCING 
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
+CREATE TRIGGER levels_follow_minimum AFTER UPDATE OF min_stock ON public.products FOR EACH ROW WHEN ((new.min_stock IS DISTINCT FROM old.min_stock)) EXECUTE FUNCTION levels_follow_minimum();
 CREATE TRIGGER levels_follow_tracking AFTER UPDATE OF tracking ON public.products FOR EACH ROW WHEN (((old.tracking = 'none'::text) <> (new.tracking = 'none'::text))) EXECUTE FUNCTION levels_follow_tracking();
 CREATE TRIGGER new_products_begin_batches AFTER INSERT ON public.products FOR EACH ROW WHEN (new.has_expiry) EXECUTE FUNCTION products_begin_batches();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
@@ -2238,6 +2248,7 @@ comment on column products.search_text is 'Lower-case words people search by, ea
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.image_id is 'The first of its images, for lists.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
+comment on column products.shelf is '0 out of stock, 1 low, 2 in stock: stock_status() as a column. It seldom changes, so that it is indexed and a sale still updates the row in place.';
 comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
 
 create table purchase_order_counters (
@@ -2866,16 +2877,25 @@ create table stock_levels (
   units_costed bigint,
   units_cost bigint,
   in_batches bigint,
+  minimum integer not null default 5,
+  shelf integer generated always as (
+CASE
+    WHEN (on_hand <= 0) THEN 0
+    WHEN (on_hand <= minimum) THEN 1
+    ELSE 2
+END) stored,
   constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
   constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
 ) with (fillfactor=70);
-CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_id, location_id, product_id);
+CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_id, location_id, product_id) INCLUDE (shelf);
+CREATE INDEX stock_levels_short_idx ON public.stock_levels USING btree (org_id, location_id, shelf, product_id) WHERE (shelf < 2);
 alter table stock_levels force row level security;
 create policy belongs_to_organization on stock_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on stock_levels for select to app_definer using (true);
 CREATE CONSTRAINT TRIGGER batches_are_the_stock AFTER UPDATE ON public.stock_levels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.in_batches <> new.on_hand)) EXECUTE FUNCTION batches_are_the_stock();
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
+CREATE TRIGGER level_knows_minimum BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION level_knows_minimum();
 CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
 CREATE TRIGGER new_levels_know_batches BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_batches();
 CREATE TRIGGER new_levels_know_units BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_units();
@@ -2888,6 +2908,8 @@ comment on column stock_levels.units is 'How many of a numbered product''s units
 comment on column stock_levels.units_costed is 'How many of those have a cost of their own; the others cost what their product does.';
 comment on column stock_levels.units_cost is 'What those with a cost of their own cost together, in whole shillings.';
 comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
+comment on column stock_levels.minimum is 'The product''s minimum_stock(), kept by triggers.';
+comment on column stock_levels.shelf is '0 out of stock, 1 low, 2 in stock there. Indexed, as that of a product is.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -4217,7 +4239,7 @@ AS $function$
       (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
       case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
       case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
-      case when statuses is not null then format(' and stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses) end)
+      case when statuses is not null then is_on_shelf(statuses, locations) end)
   $function$
 ;
 comment on function conditions_of_search(text[],uuid,boolean,text[],uuid[]) is NULL;
@@ -4260,27 +4282,65 @@ end $function$
 comment on function count_in_newest(uuid,text,integer) is 'How many of a shop''s newest products meet conditions of a search.';
 -- owned by app_owner, executable by app_definer
 
-CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[])
+CREATE OR REPLACE FUNCTION public.count_on_shelf(shop uuid, statuses text[], wanted_active boolean, locations uuid[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  met bigint;
+begin
+  if wanted_active then
+    return count_on_shelf(shop, statuses, null, locations) - count_on_shelf(shop, statuses, false, locations);
+  elsif statuses is null or locations is null or not wanted_active then
+    execute 'select count(*) from products p where p.org_id = $1' || conditions_of_search('{}', null, wanted_active, statuses, locations)
+      into met using shop;
+    return met;
+  end if;
+  -- What never was at a location is out of stock there, and has no level: all products without those of a level.
+  select count(*) filter (where l.shelf = 1 and 'low_stock' = any (statuses) or l.shelf = 0 and 'out_of_stock' = any (statuses)) into met
+  from stock_levels l where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2;
+  if 'out_of_stock' = any (statuses) then
+    met := met + (select count(*) from products p where p.org_id = shop)
+      - (select count(*) from stock_levels l where l.org_id = shop and l.location_id = locations[1]);
+  end if;
+  return met;
+end $function$
+;
+comment on function count_on_shelf(uuid,text[],boolean,uuid[]) is 'How many of a shop''s products are in this state, in all or at one location, counted in indexes alone.';
+-- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[], with_stock boolean)
  RETURNS TABLE("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 begin
+  if not with_stock and words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
+    return query select count_on_shelf(shop, null, null, null), count_on_shelf(shop, '{low_stock}', null, locations),
+      count_on_shelf(shop, '{out_of_stock}', null, locations), count_on_shelf(shop, null, false, null), null::bigint, null::bigint;
+    return;
+  end if;
   return query execute stock_joined(
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
     '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
+    else ' null::bigint, null::bigint' end ||
     ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || ') p', locations)
-    using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
+    using shop, locations;
 end $function$
 ;
-comment on function count_products(uuid,text[],uuid,uuid[]) is 'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
+comment on function count_products(uuid,text[],uuid,uuid[],boolean) is 'How many of a shop''s products that have every one of the words there are, at some locations or in all, and with_stock, what stock there is of them. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[], costs bigint[])
@@ -4835,6 +4895,15 @@ begin
       ids := coalesce(ids, '{}');
       return next; return;
     end if;
+    total := null;
+  end if;
+  if words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
+    total := count_on_shelf(shop, statuses, wanted_active, locations);
+    if sort = 'stock' and (statuses is null or statuses = '{out_of_stock}')
+      and page_offset + page_limit <= count_on_shelf(shop, '{out_of_stock}', wanted_active, locations) then
+      execute out_of_stock_first(wanted_active, locations) into ids using shop, page_limit, page_offset;
+      return next; return;
+    end if;
   end if;
   -- Many matches: walking the products in their order comes upon a page of them soon.
   execute case when sort = 'stock' then stock_joined(matches_in_order, locations) else matches_in_order end
@@ -4842,7 +4911,7 @@ begin
   if words <> '{}' and count_up_to <= few then
     total := count_up_to;
     is_counted := false;
-  else
+  elsif total is null then
     execute case when statuses is null then 'select count(*)' || from_matches else stock_joined('select count(*)' || from_matches, locations) end
       into total using shop;
   end if;
@@ -5055,6 +5124,22 @@ AS $function$
 comment on function is_last_super_admin(uuid) is 'Whether nobody of the platform team would be left without this person.';
 -- owned by app_definer, executable by app_auth
 
+CREATE OR REPLACE FUNCTION public.is_on_shelf(statuses text[], locations uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select ' and ' || case
+      when locations is null then case when cardinality(statuses) > 1 then 'p.shelf < 2' else format('p.shelf = %s', array_position(array['out_of_stock', 'low_stock'], statuses[1]) - 1) end
+      when cardinality(locations) > 1 then format('stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses)
+      else format('%s exists (select from stock_levels l where l.org_id = p.org_id and l.location_id = %L and l.product_id = p.id and l.shelf %s)',
+        case when statuses = '{low_stock}' then '' else 'not' end, locations[1],
+        case when cardinality(statuses) > 1 then '= 2' when statuses = '{low_stock}' then '= 1' else '> 0' end) end
+  $function$
+;
+comment on function is_on_shelf(text[],uuid[]) is NULL;
+-- owned by app_owner, executable by app_definer
+
 CREATE OR REPLACE FUNCTION public.is_own_address_confirmed()
  RETURNS boolean
  LANGUAGE sql
@@ -5234,6 +5319,30 @@ begin
 end $function$
 ;
 comment on function level_changes_with_ledger() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.level_knows_minimum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.minimum := minimum_stock((select p.min_stock from products p where p.org_id = new.org_id and p.id = new.product_id));
+  return new;
+end $function$
+;
+comment on function level_knows_minimum() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.levels_follow_minimum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stock_levels l set minimum = minimum_stock(new.min_stock) where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $function$
+;
+comment on function levels_follow_minimum() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.levels_follow_tracking()
@@ -5503,6 +5612,26 @@ AS $function$
 ;
 comment on function organizations_of_person(uuid) is 'Where a person works and what they own: what stands between them and the end of their account.';
 -- owned by app_definer, executable by app_auth, app_owner, app_platform
+
+CREATE OR REPLACE FUNCTION public.out_of_stock_first(wanted_active boolean, locations uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when locations is null then
+      'select array(select p.id from products p where p.org_id = $1 and p.shelf = 0' || asked.conditions || ' order by p.current_stock, p.id limit $2 offset $3)'
+    else format(
+      'select array(select o.id from ('
+      '(select p.id, l.on_hand from stock_levels l join products p on p.org_id = l.org_id and p.id = l.product_id'
+      ' where l.org_id = $1 and l.location_id = %1$L and l.shelf = 0 and l.on_hand < 0%2$s order by l.on_hand, p.id limit $2 + $3)'
+      ' union all (select p.id, 0 from products p where p.org_id = $1%2$s and not exists (select from stock_levels l'
+      ' where l.org_id = p.org_id and l.location_id = %1$L and l.product_id = p.id and (l.shelf > 0 or l.on_hand < 0)) order by p.id limit $2 + $3)'
+      ') o order by o.on_hand, o.id limit $2 offset $3)', locations[1], asked.conditions) end
+    from conditions_of_search('{}', null, wanted_active, null, null) as asked (conditions)
+  $function$
+;
+comment on function out_of_stock_first(boolean,uuid[]) is 'The first products by stock, as SQL, as long as they are those that are out of stock: what is sold beyond the stock, then what there is none of.';
+-- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.people_of_current_organizations()
  RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)

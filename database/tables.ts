@@ -823,6 +823,7 @@ export type Tables = {
     extra_barcodes: string[]
     image_id: string | null
     tracking: string
+    shelf: number | null
     has_expiry: boolean
   }
   purchase_order_counters: {
@@ -1103,6 +1104,8 @@ export type Tables = {
     units_costed: number | null
     units_cost: number | null
     in_batches: number | null
+    minimum: number
+    shelf: number | null
   }
   stock_proofs: {
     org_id: string

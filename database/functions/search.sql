@@ -29,6 +29,18 @@ create or replace function stock_joined(query text, locations uuid[]) returns te
   $$;
 grant execute on function stock_joined(text, uuid[]) to app_definer;
 
+-- What is low or out of stock, in all or at one location, is known by an index; at several it is what they have together.
+create or replace function is_on_shelf(statuses text[], locations uuid[]) returns text
+  language sql immutable as $$
+    select ' and ' || case
+      when locations is null then case when cardinality(statuses) > 1 then 'p.shelf < 2' else format('p.shelf = %s', array_position(array['out_of_stock', 'low_stock'], statuses[1]) - 1) end
+      when cardinality(locations) > 1 then format('stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses)
+      else format('%s exists (select from stock_levels l where l.org_id = p.org_id and l.location_id = %L and l.product_id = p.id and l.shelf %s)',
+        case when statuses = '{low_stock}' then '' else 'not' end, locations[1],
+        case when cardinality(statuses) > 1 then '= 2' when statuses = '{low_stock}' then '= 1' else '> 0' end) end
+  $$;
+grant execute on function is_on_shelf(text[], uuid[]) to app_definer;
+
 -- What a search asks of a product, as SQL made of quoted literals alone.
 drop function if exists conditions_of_search(text[], uuid, boolean, text[]);
 create or replace function conditions_of_search(
@@ -38,7 +50,7 @@ create or replace function conditions_of_search(
       (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
       case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
       case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
-      case when statuses is not null then format(' and stock_status(%s, p.min_stock) = any (%L::text[])', stock_at(locations), statuses) end)
+      case when statuses is not null then is_on_shelf(statuses, locations) end)
   $$;
 grant execute on function conditions_of_search(text[], uuid, boolean, text[], uuid[]) to app_definer;
 
@@ -67,6 +79,49 @@ begin
 end $$;
 comment on function count_in_newest(uuid, text, integer) is 'How many of a shop''s newest products meet conditions of a search.';
 grant execute on function count_in_newest(uuid, text, integer) to app_definer;
+
+create or replace function count_on_shelf(shop uuid, statuses text[], wanted_active boolean, locations uuid[]) returns bigint
+  language plpgsql stable
+  as $$
+declare
+  met bigint;
+begin
+  if wanted_active then
+    return count_on_shelf(shop, statuses, null, locations) - count_on_shelf(shop, statuses, false, locations);
+  elsif statuses is null or locations is null or not wanted_active then
+    execute 'select count(*) from products p where p.org_id = $1' || conditions_of_search('{}', null, wanted_active, statuses, locations)
+      into met using shop;
+    return met;
+  end if;
+  -- What never was at a location is out of stock there, and has no level: all products without those of a level.
+  select count(*) filter (where l.shelf = 1 and 'low_stock' = any (statuses) or l.shelf = 0 and 'out_of_stock' = any (statuses)) into met
+  from stock_levels l where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2;
+  if 'out_of_stock' = any (statuses) then
+    met := met + (select count(*) from products p where p.org_id = shop)
+      - (select count(*) from stock_levels l where l.org_id = shop and l.location_id = locations[1]);
+  end if;
+  return met;
+end $$;
+comment on function count_on_shelf(uuid, text[], boolean, uuid[]) is
+  'How many of a shop''s products are in this state, in all or at one location, counted in indexes alone.';
+grant execute on function count_on_shelf(uuid, text[], boolean, uuid[]) to app_definer;
+
+create or replace function out_of_stock_first(wanted_active boolean, locations uuid[]) returns text
+  language sql immutable as $$
+    select case when locations is null then
+      'select array(select p.id from products p where p.org_id = $1 and p.shelf = 0' || asked.conditions || ' order by p.current_stock, p.id limit $2 offset $3)'
+    else format(
+      'select array(select o.id from ('
+      '(select p.id, l.on_hand from stock_levels l join products p on p.org_id = l.org_id and p.id = l.product_id'
+      ' where l.org_id = $1 and l.location_id = %1$L and l.shelf = 0 and l.on_hand < 0%2$s order by l.on_hand, p.id limit $2 + $3)'
+      ' union all (select p.id, 0 from products p where p.org_id = $1%2$s and not exists (select from stock_levels l'
+      ' where l.org_id = p.org_id and l.location_id = %1$L and l.product_id = p.id and (l.shelf > 0 or l.on_hand < 0)) order by p.id limit $2 + $3)'
+      ') o order by o.on_hand, o.id limit $2 offset $3)', locations[1], asked.conditions) end
+    from conditions_of_search('{}', null, wanted_active, null, null) as asked (conditions)
+  $$;
+comment on function out_of_stock_first(boolean, uuid[]) is
+  'The first products by stock, as SQL, as long as they are those that are out of stock: what is sold beyond the stock, then what there is none of.';
+grant execute on function out_of_stock_first(boolean, uuid[]) to app_definer;
 
 set local role app_definer;
 
@@ -120,26 +175,36 @@ comment on function closest_words(uuid, text[]) is
 grant execute on function closest_words(uuid, text[]) to app_api;
 
 drop function if exists count_products(uuid, text[], uuid);
-create or replace function count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[])
+drop function if exists count_products(uuid, text[], uuid, uuid[]);
+create or replace function count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[], with_stock boolean)
   returns table ("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
-  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off
   as $$
+declare
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 begin
+  if not with_stock and words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
+    return query select count_on_shelf(shop, null, null, null), count_on_shelf(shop, '{low_stock}', null, locations),
+      count_on_shelf(shop, '{out_of_stock}', null, locations), count_on_shelf(shop, null, false, null), null::bigint, null::bigint;
+    return;
+  end if;
   return query execute stock_joined(
     'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
     '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
+    else ' null::bigint, null::bigint' end ||
     ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || ') p', locations)
-    using (select wanted_org_id where wanted_org_id = any (current_organization_ids())), locations;
+    using shop, locations;
 end $$;
-comment on function count_products(uuid, text[], uuid, uuid[]) is
-  'What a shop has, at some locations or in all, of the products that have every one of the words. A definer for the same reason as find_products.';
-grant execute on function count_products(uuid, text[], uuid, uuid[]) to app_api;
+comment on function count_products(uuid, text[], uuid, uuid[], boolean) is
+  'How many of a shop''s products that have every one of the words there are, at some locations or in all, and with_stock, what stock there is of them. A definer for the same reason as find_products.';
+grant execute on function count_products(uuid, text[], uuid, uuid[], boolean) to app_api;
 
 drop function if exists find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer);
 create or replace function find_products(
@@ -199,6 +264,15 @@ begin
       ids := coalesce(ids, '{}');
       return next; return;
     end if;
+    total := null;
+  end if;
+  if words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
+    total := count_on_shelf(shop, statuses, wanted_active, locations);
+    if sort = 'stock' and (statuses is null or statuses = '{out_of_stock}')
+      and page_offset + page_limit <= count_on_shelf(shop, '{out_of_stock}', wanted_active, locations) then
+      execute out_of_stock_first(wanted_active, locations) into ids using shop, page_limit, page_offset;
+      return next; return;
+    end if;
   end if;
   -- Many matches: walking the products in their order comes upon a page of them soon.
   execute case when sort = 'stock' then stock_joined(matches_in_order, locations) else matches_in_order end
@@ -206,7 +280,7 @@ begin
   if words <> '{}' and count_up_to <= few then
     total := count_up_to;
     is_counted := false;
-  else
+  elsif total is null then
     execute case when statuses is null then 'select count(*)' || from_matches else stock_joined('select count(*)' || from_matches, locations) end
       into total using shop;
   end if;

@@ -10,6 +10,23 @@ create or replace function stock_status(current_stock bigint, min_stock integer)
   return case when current_stock <= 0 then 'out_of_stock' when current_stock <= minimum_stock(min_stock) then 'low_stock' else 'in_stock' end;
 grant execute on function stock_status(bigint, integer) to app_api, app_definer;
 
+-- A level knows its product's minimum, so that what is low at a location is found without the product. Both change under the product's lock.
+create or replace function level_knows_minimum() returns trigger language plpgsql as $$
+begin
+  new.minimum := minimum_stock((select p.min_stock from products p where p.org_id = new.org_id and p.id = new.product_id));
+  return new;
+end $$;
+create or replace trigger level_knows_minimum before insert on stock_levels
+  for each row execute function level_knows_minimum();
+
+create or replace function levels_follow_minimum() returns trigger language plpgsql as $$
+begin
+  update stock_levels l set minimum = minimum_stock(new.min_stock) where l.org_id = new.org_id and l.product_id = new.id;
+  return null;
+end $$;
+create or replace trigger levels_follow_minimum after update of min_stock on products
+  for each row when (new.min_stock is distinct from old.min_stock) execute function levels_follow_minimum();
+
 -- Stock is what the ledger says: at a location the newest movement's stock after it, and a product's the sum of its locations. The writes
 -- stand in one statement (products/stock.ts), and these see its end. They sort nothing and compare no row with every other.
 create or replace function new_products_have_no_stock() returns trigger language plpgsql as $$

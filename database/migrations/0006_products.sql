@@ -82,11 +82,15 @@ create table products (
   extra_barcodes text[] not null default '{}' constraint extra_barcodes_are_few check (cardinality(extra_barcodes) <= 20),
   image_id uuid,
   tracking text not null default 'none' constraint tracking_is_known check (tracking in ('none', 'imei', 'serial')),
+  shelf integer generated always as (case when current_stock <= 0 then 0 when current_stock <= coalesce(min_stock, 5) then 1 else 2 end) stored,
   has_expiry boolean not null default false constraint numbered_goods_have_no_batches check (not has_expiry or tracking = 'none'),
   primary key (org_id, id),
   foreign key (org_id, category_id) references organization_categories (org_id, category_id)
 ) with (fillfactor = 70);
 create index products_newest_idx on products (org_id, date_added desc, id desc);
+create index products_price_idx on products (org_id, selling_price desc, id);
+create index products_short_idx on products (org_id, shelf, date_added desc, id desc) where shelf < 2;
+create index products_inactive_idx on products (org_id, date_added desc, id desc) where not is_active;
 create index products_category_idx on products (org_id, category_id);
 create unique index products_barcode_key on products (org_id, barcode);
 -- The trigrams of a few hundred products are put in together; searches read those that wait besides, which are few.
@@ -97,6 +101,7 @@ comment on column products.current_stock is 'The newest movement''s stock_after.
 comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
+comment on column products.shelf is '0 out of stock, 1 low, 2 in stock: stock_status() as a column. It seldom changes, so that it is indexed and a sale still updates the row in place.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
 comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
 comment on column products.image_id is 'The first of its images, for lists.';

@@ -11,12 +11,17 @@ create table stock_levels (
   units_costed bigint,
   units_cost bigint,
   in_batches bigint,
+  minimum integer not null default 5,
+  shelf integer generated always as (case when on_hand <= 0 then 0 when on_hand <= minimum then 1 else 2 end) stored,
   primary key (org_id, product_id, location_id),
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
   foreign key (org_id, location_id) references locations (org_id, id)
 ) with (fillfactor = 70);
-create index stock_levels_location_idx on stock_levels (org_id, location_id, product_id);
+create index stock_levels_location_idx on stock_levels (org_id, location_id, product_id) include (shelf);
+create index stock_levels_short_idx on stock_levels (org_id, location_id, shelf, product_id) where shelf < 2;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
+comment on column stock_levels.minimum is 'The product''s minimum_stock(), kept by triggers.';
+comment on column stock_levels.shelf is '0 out of stock, 1 low, 2 in stock there. Indexed, as that of a product is.';
 comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
 comment on column stock_levels.units is 'How many of a numbered product''s units are there, kept by triggers: at the end of a transaction it is on_hand. Null for other goods.';
 comment on column stock_levels.units_costed is 'How many of those have a cost of their own; the others cost what their product does.';

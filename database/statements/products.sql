@@ -350,7 +350,7 @@ with page as (
   order by m.created_at desc, m.id desc
 
 -- server/products/list-products.ts
-select * from count_products($1, $2::text[], $3, $4::uuid[])
+select * from count_products($1, $2::text[], $3, $4::uuid[], $5)
 
 -- server/products/list-products.ts
 select closest_words($1, $2::text[]) as words

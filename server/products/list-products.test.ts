@@ -190,7 +190,7 @@ describe('searching', () => {
   it('shows no other shop’s products even when it is asked for them directly', async () => {
     const rows = await as(testDb, shop.owner, (tx) =>
       tx.query(
-        `select total, ids, (select c.all from count_products($1, '{galaxy}', null, null) c) as counted, closest_words($1, '{galaxi}') as closest
+        `select total, ids, (select c.all from count_products($1, '{galaxy}', null, null, true) c) as counted, closest_words($1, '{galaxi}') as closest
          from find_products($1, '{galaxy}', null, null, null, 'newest', 10, 0, null, null)`,
         [other.org_id],
       ),

@@ -32,30 +32,35 @@ export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
 }
 
 /** What is on the shelf, of everything or of what a search and a category leave. Stock value is at cost, and not for members. */
-export async function countProducts(tx: Tx, asked: AsFound, member: Member): Promise<Counts> {
+export async function countProducts(
+  tx: Tx,
+  asked: AsFound & { withStock?: boolean | undefined },
+  member: Member,
+): Promise<Counts> {
   const category = await categoryOf(tx, asked)
   const words = wordsOf(asked)
+  const { withStock = true } = asked
   const locations = seenLocations(member, asked.location_id)
-  const count = async (found: readonly string[]) => await countFound(tx, member, found, category, locations)
+  const count = async (found: readonly string[]) =>
+    await countFound(tx, member, found, { category, locations, withStock })
   const typed = await count(words)
   const closest = typed.all === 0 ? await closestWords(tx, member, words) : undefined
-  const { stock_value, ...counts } = closest ? await count(closest) : typed
-  return maySeeCost(member) ? { ...counts, stock_value } : counts
+  const { units, stock_value, ...counts } = closest ? await count(closest) : typed
+  if (!withStock) return counts
+  return maySeeCost(member) ? { ...counts, units, stock_value } : { ...counts, units }
 }
 
-async function countFound(
-  tx: Tx,
-  member: Member,
-  words: readonly string[],
-  category: string | null,
-  locations: readonly string[] | null,
-) {
-  const [counted] = await tx.query<Required<Counts>>('select * from count_products($1, $2::text[], $3, $4::uuid[])', [
-    member.org_id,
-    words,
-    category,
-    locations,
-  ])
+type Among = {
+  readonly category: string | null
+  readonly locations: readonly string[] | null
+  readonly withStock: boolean
+}
+
+async function countFound(tx: Tx, member: Member, words: readonly string[], { category, locations, withStock }: Among) {
+  const [counted] = await tx.query<Required<Counts>>(
+    'select * from count_products($1, $2::text[], $3, $4::uuid[], $5)',
+    [member.org_id, words, category, locations, withStock],
+  )
   if (counted === undefined) throw new Error('a count answers one row')
   return counted
 }

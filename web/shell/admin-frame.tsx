@@ -158,7 +158,9 @@ function SideDrawer({ opened, onClose, children }: DrawerProps) {
 /** How many products are low, and for those who decide how many refunds wait; nothing while unknown. */
 function usePills(who: Bearer | undefined): Pills {
   const isTime = useIsFirstScreenThere()
-  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: isTime && who !== undefined }))
+  const shelf = useQuery(
+    api.products.counts.queryOptions({ input: { withStock: false }, enabled: isTime && who !== undefined }),
+  )
   const requests = useQuery(
     api.sales.listRefundRequests.queryOptions({
       input: { status: 'waiting', limit: 1 },

@@ -64,14 +64,17 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
 /** Enough for a list that comes while one types; the tabs say soon after how many there are. */
 const countUpTo = 200
 
-/** What the tabs count: everything under the search and the category, whichever tab is open. */
-export function countsInput({ search, category, location }: Pick<InventoryPlace, 'search' | 'category' | 'location'>) {
+/** What is counted: everything under the search and the category, whichever tab is open. */
+function countsInput({ search, category, location }: Pick<InventoryPlace, 'search' | 'category' | 'location'>) {
   return {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === undefined ? {} : { categoryId: category }),
     ...(location === undefined ? {} : { location_id: location }),
   }
 }
+
+/** The same, of which only how many there are is asked: what stock there is of them takes longer. */
+export const tabsInput = (place: Parameters<typeof countsInput>[0]) => ({ ...countsInput(place), withStock: false })
 
 /** The list call's input for a place, `limit` products a page. */
 export function listInput({ tab, search, category, location, active, sort, page }: InventoryPlace, limit: number) {

@@ -169,7 +169,7 @@ function InventoryFacts() {
   const { all, units, stock_value } = data
   return [
     t`${plural(all, { one: '# product', other: '# products' })}`,
-    t`${plural(units, { one: '# unit', other: '# units' })}`,
+    ...(units === undefined ? [] : [t`${plural(units, { one: '# unit', other: '# units' })}`]),
     ...(stock_value === undefined ? [] : [t`${{ stockValue: formatShortMoney(stock_value) }} at cost`]),
   ].join(' · ')
 }

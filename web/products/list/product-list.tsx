@@ -11,7 +11,7 @@ import { Table } from '../../shared/table/table.tsx'
 import classes from './closest-note.module.css'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
-import { countsInput, type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
+import { type GoTo, type InventoryPlace, listInput, type ProductSort, tabsInput } from './inventory-address.ts'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductCard } from './product-card.tsx'
@@ -36,7 +36,7 @@ const counted = { all: 'all', low: 'low_stock', out: 'out_of_stock', inactive: '
 /** How many there are to page through: what the list counted, and where it stopped counting, what the tabs count. */
 function useTotal(place: InventoryPlace, list: ReturnType<typeof useProductList>, limit: number) {
   const isOpen = list.data?.isCounted === false && !list.isPlaceholderData && place.active === undefined
-  const counts = useQuery({ ...api.products.counts.queryOptions({ input: countsInput(place) }), enabled: isOpen }).data
+  const counts = useQuery({ ...api.products.counts.queryOptions({ input: tabsInput(place) }), enabled: isOpen }).data
   if (!isOpen || !counts) return {}
   const totalCount = counts[counted[place.tab]]
   return { totalCount, totalPages: Math.ceil(totalCount / limit), isCounted: true }

@@ -6,11 +6,11 @@ import { api } from '../../shared/calls/api.ts'
 import tabClasses from '../../shared/table/counted-tabs.module.css'
 import { formatCount } from '../../shared/words/money.ts'
 import {
-  countsInput,
   type InventoryPlace,
   type InventoryTab,
   listInput,
   readPlace,
+  tabsInput,
   writePlace,
 } from './inventory-address.ts'
 import { SaveView } from './save-view.tsx'
@@ -34,7 +34,7 @@ export function ViewTabs({ place }: { place: InventoryPlace }) {
   // From a saved view one leaves for the whole inventory, not for the same search in another tab.
   const base = current ? readPlace(new URLSearchParams()) : place
   const { data: counts } = useQuery(
-    api.products.counts.queryOptions({ input: countsInput(base), placeholderData: keepPreviousData }),
+    api.products.counts.queryOptions({ input: tabsInput(base), placeholderData: keepPreviousData }),
   )
   return (
     <div className={classes.row}>
