@@ -46,11 +46,7 @@ select distinct on (n.number) n.number as meant, u.id as unit_id, u.number, u.pr
 
 -- server/stock-takes/count-numbers.ts
 select number, unit_id, product_id, outcome, counted_at from stock_take_units
-  where org_id = $1 and stock_take_id = $2 and number = any ($3::text[])
-
--- server/stock-takes/count-numbers.ts
-update stock_take_units set outcome = 'taken_off', revision = $4
-  where org_id = $1 and stock_take_id = $2 and product_id = any ($3::uuid[]) and outcome <> 'taken_off'
+  where org_id = $1 and stock_take_id = $2 and (number = any ($3::text[]) or product_id = any ($4::uuid[]))
 
 -- server/stock-takes/counted.ts
 select l.place, exists (

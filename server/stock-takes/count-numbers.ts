@@ -25,46 +25,85 @@ type Row = {
 type Scanned = {
   /** Every scan, to be known again. */
   readonly events: readonly (Omit<NumberScan, 'number'> & { product_id: string | null; quantity: number })[]
-  /** What they add to the lines of their products. */
-  readonly counts: readonly StockCount[]
+  /** What they add to the lines of their products, by the scan's id. */
+  readonly counts: ReadonlyMap<string, StockCount>
   readonly keep: (revision: number) => Promise<void>
 }
 
+/** What was done, in its order: a number was scanned or taken off, or a product's line was cleared. */
+type Step = NumberScan | StockCount
+
+export const isScan = (step: Step): step is NumberScan => 'number' in step
+
 /**
  * Finds out what numbers are that were scanned in a locked stock take: a device in stock here is found and adds one to its product's line,
- * once, by whichever of its numbers. One that is taken off takes that one away again.
+ * once, by whichever of its numbers. One that is taken off takes that one away again, and a product that is cleared is scanned again.
  */
 export async function scanNumbers(
   tx: Tx,
   take: LockedStockTake,
-  scans: readonly NumberScan[],
+  steps: readonly Step[],
   member: Member,
 ): Promise<Scanned> {
-  if (scans.length === 0) return { events: [], counts: [], keep: async () => {} }
+  const [scans, cleared] = [steps.filter(isScan), steps.flatMap(clearedBy)]
+  if (scans.length + cleared.length === 0) return { events: [], counts: new Map(), keep: async () => {} }
   const unitOf = await knownUnits(tx, take, scans, member)
-  const read = scans.map((scan) => ({ scan, unit: unitOf(scan.number) }))
-  const numberOf = ({ scan, unit }: (typeof read)[number]) => unit?.number ?? plainNumber(scan.number)
-  const before = await rowsOf(tx, take, read.map(numberOf), member)
-  const rows = new Map(before.map((row) => [row.number, row]))
-  const changed = new Map<string, Row>()
+  const numberOf = (scan: NumberScan) => unitOf(scan.number)?.number ?? plainNumber(scan.number)
+  const rows = new Rows(await rowsOf(tx, take, { numbers: scans.map(numberOf), cleared }, member))
   const events: Scanned['events'][number][] = []
-  for (const one of read) {
-    const { scan, unit } = one
-    const number = numberOf(one)
-    const was = rows.get(number)
-    const now = scan.kind === 'scan' ? rowOf(number, scan.counted_at, unit, was) : withoutScan(was)
-    if (now !== undefined && now !== was) {
-      rows.set(number, now)
-      changed.set(number, now)
+  for (const step of steps) {
+    if (!isScan(step)) {
+      for (const product_id of clearedBy(step)) rows.takeOffAll(product_id)
+      continue
     }
+    const { id, kind, counted_at } = step
+    const number = numberOf(step)
+    const was = rows.get(number)
+    const now = kind === 'scan' ? rowOf(number, counted_at, unitOf(step.number), was) : withoutScan(was)
+    if (now !== undefined) rows.put(now)
     const quantity = Number(isThere(now ?? was)) - Number(isThere(was))
-    const { id, kind, counted_at } = scan
     events.push({ id, kind, counted_at, quantity, product_id: (now ?? was)?.product_id ?? null })
   }
-  const counts = events.flatMap(({ id, product_id, quantity, counted_at }): StockCount[] =>
-    product_id === null || quantity === 0 ? [] : [{ id, product_id, kind: 'add', quantity, counted_at }],
+  const counts = events.flatMap(({ id, product_id, quantity, counted_at }): [string, StockCount][] =>
+    product_id === null || quantity === 0 ? [] : [[id, { id, product_id, kind: 'add', quantity, counted_at }]],
   )
-  return { events, counts, keep: (revision) => keep(tx, take, { rows: [...changed.values()], revision }, member) }
+  return {
+    events,
+    counts: new Map(counts),
+    keep: (revision) => keep(tx, take, { rows: rows.changed, revision }, member),
+  }
+}
+
+const clearedBy = (step: Step) => (!isScan(step) && step.kind === 'clear' ? [step.product_id] : [])
+
+/** The numbers of a stock take as they become. */
+class Rows {
+  readonly #rows: Map<string, Row>
+  readonly #before: ReadonlyMap<string, Row>
+
+  constructor(before: readonly Row[]) {
+    this.#before = new Map(before.map((row) => [row.number, row]))
+    this.#rows = new Map(this.#before)
+  }
+
+  get changed(): Row[] {
+    return [...this.#rows.values()].filter((row) => this.#before.get(row.number) !== row)
+  }
+
+  get(number: string): Row | undefined {
+    return this.#rows.get(number)
+  }
+
+  put(row: Row): void {
+    this.#rows.set(row.number, row)
+  }
+
+  takeOffAll(product_id: string): void {
+    for (const row of this.#rows.values()) {
+      const without = row.product_id === product_id ? withoutScan(row) : undefined
+      if (without !== undefined) this.put(without)
+    }
+  }
 }
 
 const isThere = (row: Row | undefined) => row?.outcome === 'found' || row?.outcome === 'back'
@@ -117,11 +156,13 @@ async function knownUnits(
   }
 }
 
-async function rowsOf(tx: Tx, { id }: LockedStockTake, numbers: readonly string[], { org_id }: Member): Promise<Row[]> {
+type Asked = { readonly numbers: readonly string[]; readonly cleared: readonly string[] }
+
+async function rowsOf(tx: Tx, { id }: LockedStockTake, asked: Asked, { org_id }: Member): Promise<Row[]> {
   return await tx.query<Row>(
     `select number, unit_id, product_id, outcome, counted_at from stock_take_units
-     where org_id = $1 and stock_take_id = $2 and number = any ($3::text[])`,
-    [org_id, id, numbers],
+     where org_id = $1 and stock_take_id = $2 and (number = any ($3::text[]) or product_id = any ($4::uuid[]))`,
+    [org_id, id, asked.numbers, asked.cleared],
   )
 }
 
@@ -136,22 +177,5 @@ async function keep(tx: Tx, { id }: LockedStockTake, { rows, revision }: Kept, m
        (unit_id, product_id, outcome, counted_by, counted_at, revision)
        = (excluded.unit_id, excluded.product_id, excluded.outcome, excluded.counted_by, excluded.counted_at, excluded.revision)`,
     [member.org_id, id, member.user_id, revision, JSON.stringify(rows)],
-  )
-}
-
-type Cleared = { readonly cleared: readonly string[]; readonly revision: number }
-
-/** A product that is counted again is scanned again. */
-export async function clearNumbers(
-  tx: Tx,
-  { id }: LockedStockTake,
-  { cleared, revision }: Cleared,
-  { org_id }: Member,
-): Promise<void> {
-  if (cleared.length === 0) return
-  await tx.query(
-    `update stock_take_units set outcome = 'taken_off', revision = $4
-     where org_id = $1 and stock_take_id = $2 and product_id = any ($3::uuid[]) and outcome <> 'taken_off'`,
-    [org_id, id, cleared, revision],
   )
 }

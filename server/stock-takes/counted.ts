@@ -9,7 +9,8 @@ export const lateAfterStockTake = 'late_after_stocktake'
 
 /**
  * Which of these, in their order, were counted after they had left the shelf, by a stock take whose differences were written to the
- * stock: there the shelf was short of them already, and the stock follows it. What has numbers of its own is never adjusted. Ask with the products locked; a stock take still in
+ * stock: there the shelf was short of them already, and the stock follows it. What has numbers of its own is left out: a count settles it device by
+ * device. Ask with the products locked; a stock take still in
  * progress sees to its own lines when it is completed.
  */
 export async function wereCountedSince(tx: Tx, left: readonly LeftEarlier[]): Promise<boolean[]> {

@@ -110,3 +110,41 @@ it('a count by scanning finds what is there, and completing it takes out what is
   const report = await call(router.stockTakes.numbers, { id }, by)
   expect(report.numbers.filter(({ outcome }) => outcome === 'missing').map(({ number }) => number)).toEqual([three])
 })
+
+it('a line that is cleared and scanned again is counted once, though all of it comes in one upload', async () => {
+  const shop = await openShop(testDb, 'premium')
+  const by = { context: visitOf(testDb, shop.owner) }
+  const { product_id, imeis } = await stockPhones(testDb, shop, 3)
+  const [one = '', two = '', three = ''] = imeis
+  const { id } = await call(router.stockTakes.start, {}, by)
+  const began = now().getTime()
+  const stamped = <Count extends object>(count: Count, place: number) => ({
+    ...count,
+    id: randomUUID(),
+    counted_at: new Date(began + place).toISOString(),
+  })
+  const scanned = (number: string, place: number) => stamped({ kind: 'scan' as const, number }, place)
+  const upload = {
+    stock_take_id: id,
+    numbers: [scanned(one, 1), scanned(two, 2), scanned(one, 4)],
+    counts: [stamped({ kind: 'clear' as const, product_id, quantity: 0 }, 3)],
+  }
+  // The earlier ones may have arrived before.
+  for (const numbers of [upload.numbers.slice(0, 1), upload.numbers, upload.numbers]) {
+    const counts = numbers.length === 1 ? [] : upload.counts
+    await call(router.stockTakes.count, { ...upload, numbers, counts }, by)
+  }
+  const state = async () => {
+    const { stock_take_items } = await call(router.stockTakes.items, { stock_take_id: id }, by)
+    const { numbers } = await call(router.stockTakes.numbers, { id }, by)
+    const found = numbers.filter(({ outcome }) => outcome === 'found').map(({ number }) => number)
+    return [stock_take_items[0]?.physical_quantity, found.toSorted()]
+  }
+  expect(await state()).toEqual([1, [one]])
+  await call(
+    router.stockTakes.count,
+    { stock_take_id: id, counts: [], numbers: [scanned(two, 5), scanned(three, 6)] },
+    by,
+  )
+  expect(await state()).toEqual([3, [one, two, three].toSorted()])
+})

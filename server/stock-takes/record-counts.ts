@@ -9,7 +9,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { clearNumbers, scanNumbers } from './count-numbers.ts'
+import { isScan, scanNumbers } from './count-numbers.ts'
 import { itemRows } from './lines.ts'
 import { numberRows } from './number-rows.ts'
 import { type LockedStockTake, lockStockTake } from './stock-take-rows.ts'
@@ -40,15 +40,15 @@ export async function recordCounts(tx: Tx, asked: Asked, member: Member): Promis
   if (fresh.length + scans.length > 0 && take.status !== 'in_progress') throw fail(stockTakeFailures.closed)
   const known = await knownProducts(tx, member, fresh)
   const atOurTime = atServerTime(asked.sent_at, take)
-  const counts = fresh.filter(({ product_id }) => known.has(product_id)).map(atOurTime)
-  const scanned = await scanNumbers(tx, take, scans.map(atOurTime), member)
-  await insertCounts(tx, member, take, [...counts, ...scanned.events])
-  const isChanged = counts.length + scanned.events.length > 0
-  const revision = await writeItems(tx, member, take, [...counts, ...scanned.counts], isChanged)
+  const mine = fresh.filter(({ product_id }) => known.has(product_id))
+  // What was scanned before a line was cleared and what was scanned after it may come together.
+  const steps = [...mine, ...scans].toSorted(byTime).map(atOurTime)
+  const scanned = await scanNumbers(tx, take, steps, member)
+  const counts = steps.flatMap((step) => (isScan(step) ? (scanned.counts.get(step.id) ?? []) : step))
+  await insertCounts(tx, member, take, [...steps.filter((step) => !isScan(step)), ...scanned.events])
+  const revision = await writeItems(tx, member, take, counts, steps.length > 0)
   await scanned.keep(revision)
-  const cleared = counts.flatMap(({ kind, product_id }) => (kind === 'clear' ? [product_id] : []))
-  await clearNumbers(tx, take, { cleared, revision }, member)
-  const touched = [...asked.counts, ...scanned.counts].map(({ product_id }) => product_id)
+  const touched = [...asked.counts, ...counts].map(({ product_id }) => product_id)
   const items = await itemRows(tx, member, take, {
     where: 'l.product_id = any ($3::uuid[])',
     values: [touched],
@@ -56,9 +56,12 @@ export async function recordCounts(tx: Tx, asked: Asked, member: Member): Promis
   })
   const unknown = fresh.map(({ product_id }) => product_id).filter((id) => !known.has(id))
   const counted = { items, revision, unknown_products: [...new Set(unknown)] }
-  const told = numbers.length > 0 || cleared.length > 0
+  const told = numbers.length > 0 || mine.some(({ kind }) => kind === 'clear')
   return told ? { ...counted, numbers: await numberRows(tx, take, { after: revision - 1 }, member) } : counted
 }
+
+const byTime = (one: { counted_at: string }, other: { counted_at: string }) =>
+  Date.parse(one.counted_at) - Date.parse(other.counted_at)
 
 /** Tells what did not arrive before; one id sent twice in one go is one count. */
 async function newIds(
