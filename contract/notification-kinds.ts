@@ -75,6 +75,8 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     /** The platform team's own words. */
     answer: z.string().nullable(),
   }),
+  /** `product` expires first, on `expires_on`; all of the batches do within `days`. */
+  happened('goods_expiring', { batches: z.int(), days: z.int(), product: z.string(), expires_on: Day }),
   happened('alert_raised', { alert_id: Id, alert: AlertNews }),
 ])
 export type NotificationNews = z.infer<typeof NotificationNews>

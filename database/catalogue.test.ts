@@ -74,6 +74,7 @@ const definers = [
   'recipients_of_organizations',
   'shared_device_reports',
   'shops_of_current_user',
+  'shops_with_expiring_goods',
   'spell_names',
   'subscription_of_owner',
   'terms_of_sign_up',

@@ -531,8 +531,10 @@ create table batches (
 CREATE INDEX batches_expiring_idx ON public.batches USING btree (org_id, expires_on) WHERE (expires_on IS NOT NULL);
 alter table batches force row level security;
 create policy belongs_to_organization on batches for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on batches for select to app_definer using (true);
 grant insert, select on batches to app_api;
 grant select on batches to app_backup;
+grant select on batches to app_definer;
 comment on table batches is 'Goods of one product that came in with one number and expiry date. A product''s goods of which nobody knows either are the batch with the product''s own id.';
 comment on column batches."position" is 'The order in which the shop heard of them.';
 comment on column batches.number is 'The maker''s number of the batch; null: only the date is known.';
@@ -1062,6 +1064,25 @@ comment on table expenses is 'What a shop spent beside its goods. Never deleted:
 comment on column expenses.id is 'The client''s, so that a retry spends nothing twice.';
 comment on column expenses.expense_day is 'The shop''s day on which it was paid.';
 comment on column expenses.back_id is 'The entry of the ledger that put its money back.';
+
+create table expiry_notices (
+  org_id uuid not null,
+  product_id uuid not null,
+  location_id uuid not null,
+  batch_id uuid not null,
+  days integer not null,
+  told_on date not null,
+  constraint expiry_notices_pkey PRIMARY KEY (org_id, product_id, location_id, batch_id, days),
+  constraint expiry_notices_org_id_product_id_location_id_batch_id_fkey FOREIGN KEY (org_id, product_id, location_id, batch_id) REFERENCES batch_levels(org_id, product_id, location_id, batch_id) ON DELETE CASCADE,
+  constraint days_are_a_step CHECK ((days = ANY (ARRAY[90, 60, 30])))
+);
+CREATE INDEX expiry_notices_told_idx ON public.expiry_notices USING btree (org_id, told_on);
+alter table expiry_notices force row level security;
+create policy belongs_to_organization on expiry_notices for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on expiry_notices to app_api;
+grant select on expiry_notices to app_backup;
+comment on table expiry_notices is 'Of which batches at a location people were told that they expire within so many days: once a step.';
+comment on column expiry_notices.told_on is 'The shop''s day; it is told once a day of all that came near.';
 
 create table goods_in_batches (
   org_id uuid not null,
@@ -5844,6 +5865,22 @@ AS $function$
 ;
 comment on function shops_of_current_user() is 'The shops of the transaction''s person, with what they may do there, the plan of the owners, and whether they are open.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.shops_with_expiring_goods(instant timestamp with time zone)
+ RETURNS TABLE(org_id uuid, time_zone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select o.id, coalesce(b.time_zone, 'Africa/Kampala')
+    from organizations o left join business_settings b on b.org_id = o.id
+    where o.closed_at is null and o.suspended_at is null and exists (
+      select from batches e where e.org_id = o.id and e.expires_on between (instant - interval '1 day')::date and (instant + interval '91 days')::date)
+    order by o.id
+  $function$
+;
+comment on function shops_with_expiring_goods(timestamp with time zone) is 'The open shops that have known a batch that expires within 90 days, wherever it is today; for the job that tells them.';
+-- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
  RETURNS TABLE(brand text, model text)

@@ -338,6 +338,14 @@ export type Tables = {
     taken_back_by: string | null
     back_id: string | null
   }
+  expiry_notices: {
+    org_id: string
+    product_id: string
+    location_id: string
+    batch_id: string
+    days: number
+    told_on: string
+  }
   goods_in_batches: {
     org_id: string
     goods_in_id: string

@@ -79,3 +79,18 @@ end $$;
 drop trigger if exists batches_are_the_stock on stock_levels;
 create constraint trigger batches_are_the_stock after update on stock_levels deferrable initially deferred
   for each row when (new.in_batches <> new.on_hand) execute function batches_are_the_stock();
+
+set local role app_definer;
+
+create or replace function shops_with_expiring_goods(instant timestamptz) returns table (org_id uuid, time_zone text)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select o.id, coalesce(b.time_zone, 'Africa/Kampala')
+    from organizations o left join business_settings b on b.org_id = o.id
+    where o.closed_at is null and o.suspended_at is null and exists (
+      select from batches e where e.org_id = o.id and e.expires_on between (instant - interval '1 day')::date and (instant + interval '91 days')::date)
+    order by o.id
+  $$;
+comment on function shops_with_expiring_goods(timestamptz) is
+  'The open shops that have known a batch that expires within 90 days, wherever it is today; for the job that tells them.';
+grant execute on function shops_with_expiring_goods(timestamptz) to app_platform;

@@ -20,6 +20,8 @@ comment on column batches.position is 'The order in which the shop heard of them
 comment on column batches.number is 'The maker''s number of the batch; null: only the date is known.';
 comment on column batches.expires_on is 'The last day on which it may be sold.';
 select belongs_to_organization('batches', 'select, insert');
+create policy definer_reads on batches for select to app_definer using (true);
+grant select on batches to app_definer;
 
 -- Written by every sale of such goods, as stock_levels is.
 create table batch_levels (
@@ -60,6 +62,22 @@ comment on table batch_movements is 'The stock ledger by batch, append-only: of 
 comment on column batch_movements.movement_id is 'The movement of the stock; null: goods came from one batch to another, and the stock stayed as it was.';
 comment on column batch_movements.undoes is 'The movement whose goods these are, of goods that come back or go on: a refund''s sale, what was sent, what was received.';
 select belongs_to_organization('batch_movements', 'select, insert');
+
+create table expiry_notices (
+  org_id uuid not null,
+  product_id uuid not null,
+  location_id uuid not null,
+  batch_id uuid not null,
+  days integer not null constraint days_are_a_step check (days in (90, 60, 30)),
+  told_on date not null,
+  primary key (org_id, product_id, location_id, batch_id, days),
+  foreign key (org_id, product_id, location_id, batch_id)
+    references batch_levels (org_id, product_id, location_id, batch_id) on delete cascade
+);
+create index expiry_notices_told_idx on expiry_notices (org_id, told_on);
+comment on table expiry_notices is 'Of which batches at a location people were told that they expire within so many days: once a step.';
+comment on column expiry_notices.told_on is 'The shop''s day; it is told once a day of all that came near.';
+select belongs_to_organization('expiry_notices', 'select, insert');
 
 create table goods_in_batches (
   org_id uuid not null,

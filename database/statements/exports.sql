@@ -276,6 +276,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."produ
   from "inventory_movements" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."location_id"::text, t."batch_id"::text, t."days"::text] as key
+  from "expiry_notices" t where t.org_id = $1  order by "org_id", "product_id", "location_id", "batch_id", "days" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."location_id"::text, t."batch_id"::text] as key
   from "batch_levels" t where t.org_id = $1  order by "org_id", "product_id", "location_id", "batch_id" limit 500
 

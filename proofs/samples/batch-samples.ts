@@ -26,4 +26,8 @@ export const batchSamples: Readonly<Record<string, readonly Sample[]>> = {
 }
 
 /** A row of each table of batches, as SQL on the shop ($1): what is in stock becomes a batch of unknown date. */
-export const batchesByHand = ['update products set has_expiry = true where org_id = $1']
+export const batchesByHand = [
+  'update products set has_expiry = true where org_id = $1',
+  `insert into expiry_notices (org_id, product_id, location_id, batch_id, days, told_on)
+   select org_id, product_id, location_id, batch_id, 30, current_date from batch_levels where org_id = $1 limit 1`,
+]

@@ -24,6 +24,7 @@ export const exportedTables = [
   'exchanges',
   'expense_rules',
   'expenses',
+  'expiry_notices',
   'goods_in_batches',
   'goods_in_counters',
   'goods_in_lines',

@@ -12,6 +12,7 @@ import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
+import { tellExpiring } from '../notifications/tell-expiring.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
@@ -86,7 +87,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const closing = every(closings, stopping.signal, async () => {
     const closed = closePeriods(parts.database)
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
-    await spend(parts)
+    await Promise.all([spend(parts), tell(parts)])
   })
   const backingUp = every(hour, stopping.signal, async () => {
     const made = backUpNightly({ ...parts, signal: stopping.signal })
@@ -118,6 +119,12 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
 async function spend({ database, log }: JobParts): Promise<void> {
   const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
+}
+
+/** Tells shops what is to expire. */
+async function tell({ database, log }: JobParts): Promise<void> {
+  const failed = await tellExpiring(database).catch((error: unknown) => [error])
+  for (const err of failed) log.error({ err }, 'a shop was not told what is to expire')
 }
 
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {

@@ -94,6 +94,28 @@ const notifications: Kinds<NotificationNews> = {
       { transfer_id: id },
     ],
   ],
+  goods_expiring: [
+    [
+      { batches: 1, days: 30, product: 'Nivea Lotion', expires_on: '2026-03-01' },
+      [
+        '1 batch expires within 30 days',
+        'Nivea Lotion expires first, on 1 March 2026.',
+        'See expiry dates',
+        '/inventory/expiry',
+      ],
+      { batches: 1, days: 30 },
+    ],
+    [
+      { batches: 4, days: 90, product: 'Nivea Lotion', expires_on: '2026-03-01' },
+      [
+        '4 batches expire within 90 days',
+        'Nivea Lotion expires first, on 1 March 2026.',
+        'See expiry dates',
+        '/inventory/expiry',
+      ],
+      { batches: 4, days: 90 },
+    ],
+  ],
   sale_unapproved: [
     [
       { sale_id: id, invoice_number: 'INV-000007', sold_by: 'Aisha', reduction: 50_000 },

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
 import { tierWords } from '@tunda/contract/plans/plan-names'
 import type { RefundDoubt } from '@tunda/contract/refund-doubts'
 import { isAdmin } from '@tunda/contract/rights'
+import { dayWords } from '../words/day-words.ts'
 import type { Say } from '../words/say.ts'
 import { alertWords, type WithKind } from './alert-words.ts'
 import { money } from './words.ts'
@@ -54,6 +55,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   transfer_sent: transferSent,
   role_given: roleGiven,
   plan_answered: planAnswered,
+  goods_expiring: goodsExpiring,
   alert_raised: alertRaised,
 }
 
@@ -207,6 +209,20 @@ function roleGiven(facts: Facts['role_given'], say: Say): NotificationWords {
     data: { role, role_id },
     actionUrl: paths.organizationSettings,
     actionLabel: say(msg`See members`),
+  }
+}
+
+function goodsExpiring(facts: Facts['goods_expiring'], say: Say): NotificationWords {
+  const { batches, days, product, expires_on } = facts
+  const date = dayWords(say, expires_on)
+  return {
+    title: say(
+      msg`${plural({ batches }, { one: '# batch expires', other: '# batches expire' })} within ${{ days }} days`,
+    ),
+    message: say(msg`${{ product }} expires first, on ${{ date }}.`),
+    data: { batches, days },
+    actionUrl: paths.expiry,
+    actionLabel: say(msg`See expiry dates`),
   }
 }
 

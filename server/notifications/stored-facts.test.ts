@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { AlertNews, cloneSigns, NotificationNews } from '@tunda/contract/notification-kinds'
+import { plusDays } from '@tunda/contract/report-period'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn, now, setClock } from '../clock.ts'
 import { publish } from '../events/publish.ts'
 import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { openSuperAdmin } from '../platform/testing.ts'
@@ -12,6 +14,7 @@ import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
 import { readSettings } from '../settings.ts'
 import { suspectClones } from '../terminals/suspect-clones.ts'
+import { receiveBatches, stockCream } from '../testing/batches.ts'
 import {
   as,
   type Colleague,
@@ -25,6 +28,7 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
+import { tellExpiring } from './tell-expiring.ts'
 
 type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
 
@@ -50,6 +54,7 @@ const names = [
   'Jinja',
   'Main shop',
   'Samsung Galaxy A15',
+  'Samsung Cream',
   'INV-000001',
   'INV-000003',
   'The owner',
@@ -73,6 +78,7 @@ async function causeEverything(): Promise<void> {
   await misuseTills()
   await doubtRefund(sale_id)
   await sendGoods()
+  await letExpire()
 }
 
 async function sell(quantity: number, more: object = {}): Promise<string> {
@@ -144,6 +150,16 @@ async function sendGoods(): Promise<void> {
   const { transfer } = await call(router.transfers.start, { id: randomUUID(), to_id }, visit(seller.owner))
   await call(router.transfers.putLine, { transfer_id: transfer.id, product_id: sent, quantity: 1 }, visit(seller.owner))
   await call(router.transfers.send, { id: transfer.id }, visit(seller.owner))
+}
+
+/** As on a morning in Kampala. */
+async function letExpire(): Promise<void> {
+  const day = dayIn('Africa/Kampala', now())
+  const restore = setClock(() => Date.parse(`${day}T09:00:00Z`))
+  const cream = await stockCream(testDb, shop)
+  await receiveBatches(testDb, shop, cream, [['B1', plusDays(day, 20), 2]])
+  await tellExpiring(testDb.database)
+  restore()
 }
 
 async function misuseTills(): Promise<void> {
