@@ -70,6 +70,7 @@ const owned = [
 const onlyFor: Record<string, readonly string[]> = {
   'customers/customer-rows.ts': ['changes'],
   'products/product-rows.ts': ['changes'],
+  'batches/take-batches.ts': ['products'],
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
   'drawers/replay-event.ts': ['till', 'sales'],

@@ -12,6 +12,7 @@ export const ShelfPage = z.object({
   ...pageInput(100, 500),
   show: z.enum(shelfViews).default('90'),
   location_id: Id.optional(),
+  product_id: Id.optional(),
 })
 export type ShelfPage = z.output<typeof ShelfPage>
 

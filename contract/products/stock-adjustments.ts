@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { batchFailures } from '../batches.ts'
 import { asErrors } from '../failure.ts'
 import { InventoryMovement, Product } from '../products.ts'
 import { Id, Price, Text } from '../shapes.ts'
@@ -34,6 +35,8 @@ export const StockAdjustment = z
     reason: Reason.default('adjustment'),
     note: Text(200).nullish(),
     unit_cost: Price.nullish(),
+    /** Of goods that expire: the batch. Otherwise what expires first goes out, and what turns up is of the newest. */
+    batch_id: Id.nullish(),
   })
   .refine(({ delta, reason }) => adjustmentReasons[reason] * delta >= 0, {
     path: ['delta'],
@@ -76,7 +79,7 @@ const route = (path: `/${string}`, summary: string) => ({ method: 'POST' as cons
 export const stockAdjustments = {
   adjust: forMember('adjust_stock')
     .route(route('/rest/v1/inventory_movements', 'Move stock by hand, with a reason'))
-    .errors(refusals)
+    .errors(asErrors({ ...adjustmentFailures, unitsNeeded: unitFailures.needed, batchChanged: batchFailures.changed }))
     .input(StockAdjustment)
     .output(InventoryMovement),
   updateStock: forMember('adjust_stock')

@@ -57,7 +57,8 @@ select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
   join batches b on b.org_id = l.org_id and b.id = l.batch_id
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
   join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3)) and case $4::text
+  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3))
+    and ($5::uuid is null or l.product_id = $5) and case $4::text
     when 'all' then true
     when 'undated' then b.expires_on is null
     when 'expired' then b.expires_on < $2::date
@@ -71,11 +72,12 @@ select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.conditi
   join batches b on b.org_id = l.org_id and b.id = l.batch_id
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
   join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3)) and case $4::text
+  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3))
+    and ($5::uuid is null or l.product_id = $5) and case $4::text
     when 'all' then true
     when 'undated' then b.expires_on is null
     when 'expired' then b.expires_on < $2::date
-    else b.expires_on <= $2::date + $4::int end order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $5 offset $6
+    else b.expires_on <= $2::date + $4::int end order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $6 offset $7
 
 -- server/batches/take-batches.ts
 select batch_id, location_id, on_hand from batch_levels where org_id = $1 and batch_id = any ($2::uuid[])

@@ -11,12 +11,13 @@ import { offsetOf, pageCountsOf } from '../page.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
-/** What stands at locations that the member sees, of batches; `$2`: the shop's day, `$3`: locations, null for all, `$4`: what is looked at. */
+/** What stands at locations that the member sees, of batches; `$2`: the shop's day, `$3`: locations, null for all, `$4`: what is looked at, `$5`: of one product, or null. */
 const found = `from batch_levels l
   join batches b on b.org_id = l.org_id and b.id = l.batch_id
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
   join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3)) and case $4::text
+  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3))
+    and ($5::uuid is null or l.product_id = $5) and case $4::text
     when 'all' then true
     when 'undated' then b.expires_on is null
     when 'expired' then b.expires_on < $2::date
@@ -30,13 +31,14 @@ export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
     dayIn(member.rules.time_zone, at),
     seenLocations(member, asked.location_id),
     asked.show,
+    asked.product_id ?? null,
   ]
   const [rows, [sums]] = await Promise.all([
     tx.query<Row>(
       `select l.batch_id, l.product_id, p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}, b.number,
          b.expires_on, b.expires_on - $2::date as days_left, l.location_id, w.name as location, l.on_hand,
          least(l.on_hand * p.cost_price::numeric, ${largestAmount})::bigint as value
-       ${found} order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $5 offset $6`,
+       ${found} order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $6 offset $7`,
       [...values, asked.limit, offsetOf(asked)],
     ),
     tx.query<{ count: number; units: number; value: number }>(

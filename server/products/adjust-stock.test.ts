@@ -1,5 +1,6 @@
 import { StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { batchesOf, faultsOfBatches, receiveBatches, stockCream } from '../testing/batches.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
@@ -130,5 +131,49 @@ describe('the calls by their names in the specification', () => {
       as(testDb, shop.owner, (tx, member) => updateStock(tx, { product_id, quantity_change: 1 }, member))
     await Promise.all(Array.from({ length: 8 }, add))
     expect((await kept(product_id)).stock).toBe(8)
+  })
+})
+
+describe('the batch of stock that is moved by hand', () => {
+  const named = async (product_id: string) => {
+    const rows = await testDb.asOwner<{ id: string; number: string }>(
+      'select id, number from batches where product_id = $1 and number is not null',
+      [product_id],
+    )
+    return (number: string) => rows.find((row) => row.number === number)?.id
+  }
+
+  it('is the one that is named, else what expires first', async () => {
+    const cream = await stockCream(testDb, shop)
+    await receiveBatches(testDb, shop, cream, [
+      ['B1', '2027-03-01', 5],
+      ['B2', '2027-09-01', 5],
+    ])
+    const batch = await named(cream)
+    await adjust({ product_id: cream, delta: -2, reason: 'damage', batch_id: batch('B2') })
+    expect(await batchesOf(testDb, cream)).toEqual(['B1 2027-03-01 ×5', 'B2 2027-09-01 ×3'])
+    await adjust({ product_id: cream, delta: -1, reason: 'loss' })
+    await adjust({ product_id: cream, delta: 3, reason: 'found', batch_id: batch('B1') })
+    expect(await batchesOf(testDb, cream)).toEqual(['B1 2027-03-01 ×7', 'B2 2027-09-01 ×3'])
+    expect(await faultsOfBatches(testDb)).toEqual([])
+  })
+
+  it('has as much as is taken out of it, and is of that product and shop', async () => {
+    const [cream, oil] = [await stockCream(testDb, shop), await stockCream(testDb, shop, 0, 'Oil')]
+    await receiveBatches(testDb, shop, cream, [['B1', '2027-03-01', 5]])
+    await receiveBatches(testDb, shop, oil, [['O1', '2027-03-01', 5]])
+    const foreign = await stockCream(testDb, other)
+    await receiveBatches(testDb, other, foreign, [['F1', '2027-03-01', 5]])
+    const take = (batch_id: string | undefined, delta = -1) =>
+      failureOf(adjust({ product_id: cream, delta, reason: delta < 0 ? 'damage' : 'found', batch_id }))
+    expect((await take((await named(cream))('B1'), -6)).entry.code).toBe('BATCH_CHANGED')
+    for (const delta of [-1, 1]) {
+      expect((await take((await named(oil))('O1'), delta)).entry.code).toBe('NOT_FOUND')
+      expect((await take((await named(foreign))('F1'), delta)).entry.code).toBe('NOT_FOUND')
+    }
+    const phone = await stockProduct(testDb, shop)
+    const wrong = await failureOf(adjust({ product_id: phone, delta: -1, reason: 'damage', batch_id: phone }))
+    expect(wrong.entry.code).toBe('NOT_FOUND')
+    expect(await batchesOf(testDb, cream)).toEqual(['B1 2027-03-01 ×5'])
   })
 })

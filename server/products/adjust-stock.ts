@@ -4,6 +4,7 @@ import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures
 import { productName } from '@tunda/contract/products/product-words'
 import { type AdjustmentReason, costByHand, type StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import type { Tx } from '@tunda/database'
+import { lockBatches } from '../batches/take-batches.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -12,23 +13,35 @@ import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
 import { costMethodOf } from './receive-cost.ts'
-import { type LockedStock, lockStock, moveStock } from './stock.ts'
+import { type LockedStock, lockStock, moveStock, type StockMove } from './stock.ts'
 
 type Update = { readonly product_id: string; readonly quantity_change: number }
 
 /**
  * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
- * what was on the shelf and what came, or the last cost where the shop goes by that. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
+ * what was on the shelf and what came, or the last cost where the shop goes by that. Fails NOT_FOUND, NOT_ENOUGH_STOCK and BATCH_CHANGED, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
  */
 export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
   if (asked.unit_cost != null && !maySeeCost(member)) throw fail(general.notAllowed)
-  const [product] = await moveByHand(tx, [asked], member)
+  const batches = await batchOf(tx, asked, member)
+  const { batch_id: _named, ...move } = asked
+  const [product] = await moveByHand(tx, [{ ...move, batches }], member)
   if (product !== undefined && asked.unit_cost != null)
     await receiveAtCost(tx, product, asked.delta, asked.unit_cost, member)
   const { inventory_movements } = await listMovements(tx, { product_id: asked.product_id, page: 1, limit: 1 }, member)
   const [movement] = inventory_movements
   if (movement === undefined) throw new Error('a move of stock is in the ledger')
   return movement
+}
+
+/** The batch that somebody named, with as much of it as goes out. One of another product is none. */
+async function batchOf(tx: Tx, { batch_id, product_id, delta }: StockAdjustment, member: Member) {
+  if (batch_id == null) return undefined
+  const quantity = Math.abs(delta)
+  const asked = { batch_id, location_id: member.location_id, quantity: delta < 0 ? quantity : 0 }
+  const [taken] = await lockBatches(tx, [asked], member)
+  if (taken?.product.id !== product_id) throw fail(general.notFound)
+  return { named: [{ ...taken.batch, quantity }] }
 }
 
 /** Changes the stock of one product. Fails as `adjustStock`. */
@@ -55,7 +68,7 @@ export async function updateStocks(
   return await productRows(tx, member, [...deltas.keys()])
 }
 
-type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | 'unit_cost'>
+type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | 'unit_cost'> & Pick<StockMove, 'batches'>
 
 /**
  * Moves the stock of several products, all or none. Answers them as they were under the lock, in the order of their moves. Fails as

@@ -27,6 +27,7 @@ import { refreshProducts } from '../form/product-changes.ts'
 import touch from '../list/touch.module.css'
 import classes from './adjust-stock.module.css'
 import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
+import { BatchSelect } from './batch-select.tsx'
 
 const choices: Record<AdjustmentReason, string> = {
   received: t`Received`,
@@ -62,7 +63,7 @@ export function AdjustStock({ product, onClose }: Props) {
 }
 
 function AdjustForm({ product, onClose }: { product: Product; onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>({ reason: 'received', figure: '', unitCost: '', note: '' })
+  const [draft, setDraft] = useState<Draft>({ reason: 'received', figure: '', unitCost: '', note: '', batch: null })
   const adjust = useMutation({
     mutationFn: (asked: StockAdjustment) => client.products.adjust(asked),
     onSuccess: ({ stock_after }) => {
@@ -128,6 +129,9 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
             />
           ) : null}
         </Group>
+        {product.has_expiry && draft.reason !== 'received' ? (
+          <BatchSelect product={product} value={draft.batch} onChange={(batch) => change({ batch })} />
+        ) : null}
         <TextInput
           label={t`Note`}
           placeholder={isCorrection ? t`Why the figure was wrong` : t`Optional`}

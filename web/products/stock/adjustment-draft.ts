@@ -7,14 +7,20 @@ import {
 } from '@tunda/contract/products/stock-adjustments'
 
 /** What was typed; the figures are empty until then. For a correction `figure` is what is in stock, else how many units move. */
-export type Draft = { reason: AdjustmentReason; figure: number | string; unitCost: number | string; note: string }
+export type Draft = {
+  reason: AdjustmentReason
+  figure: number | string
+  unitCost: number | string
+  note: string
+  batch: string | null
+}
 
 /** The adjustment that was typed; nothing while it would move nothing. */
 export function adjustmentOf(
   draft: Draft,
   product: Pick<Product, 'id' | 'current_stock'>,
 ): StockAdjustment | undefined {
-  const { reason, figure, unitCost, note } = draft
+  const { reason, figure, unitCost, note, batch } = draft
   if (figure === '') return undefined
   const delta =
     reason === 'adjustment' ? Number(figure) - product.current_stock : adjustmentReasons[reason] * Number(figure)
@@ -23,6 +29,7 @@ export function adjustmentOf(
     product_id: product.id,
     delta,
     reason,
+    ...(batch === null ? {} : { batch_id: batch }),
     ...(note.trim() === '' ? {} : { note: note.trim() }),
     ...(reason === 'received' && unitCost !== '' ? { unit_cost: Number(unitCost) } : {}),
   }
