@@ -28,6 +28,12 @@ const unsent = {
   counted_by_name: '',
 }
 
+/** What became of a scan. */
+export function numberScanned(numbers: readonly ShownNumber[], scanned: string): ShownNumber | undefined {
+  const shown = new Map(numbers.map((one) => [one.number, one]))
+  return shown.get(numberAmong(shown, scanned))
+}
+
 /** The number that a scan means: one that was scanned before, if it is among these. */
 export function numberAmong(shown: ReadonlyMap<string, unknown>, scanned: string): string {
   const meant = meantNumbers(scanned)

@@ -201,6 +201,33 @@ describe('counting', () => {
     expect(bodies(count).at(-1)).toMatchObject({ numbers: [{ kind: 'take_off' }] })
   })
 
+  it('lists as many devices as there are, and says when they could not be loaded', async () => {
+    const missing = (number: string) => ({
+      number,
+      outcome: 'missing',
+      product_id: idOf(3),
+      brand: 'Tecno',
+      model: 'Camon 30',
+      unit_id: idOf(60),
+      location: null,
+      counted_by_name: '',
+      counted_at: null,
+    })
+    const page = (number: string, currentPage: number) => ({
+      body: { numbers: [missing(number)], totalCount: 501, totalPages: 2, currentPage },
+    })
+    const { user } = await open(
+      { [`${one}/numbers`]: [refusal, page('1111', 1), page('2222', 2)] },
+      `${counting}&tab=devices`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    const devices = await screen.findByRole('list', { name: 'Devices' })
+    expect(within(devices).getByText('1111')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await within(devices).findByText('2222')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
   it('takes neither the barcode of a product nor a word that is typed for the number of a device', async () => {
     const numbered = products.map((product) => ({ ...product, tracking: 'serial' as const }))
     const none = { body: { products: [], ...onePage(0) } }

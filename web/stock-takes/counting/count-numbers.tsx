@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import { useEffect } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatTime } from '../../shared/words/dates.ts'
 import type { ShownNumber } from '../numbers.ts'
 import classes from './count-numbers.module.css'
@@ -82,15 +83,19 @@ type Props = { takeId: string; numbers: readonly ShownNumber[]; counting?: Count
 
 /** The devices of a count: the missing ones, then what should not be there, then what was found. */
 export function CountNumbers({ takeId, numbers, counting }: Props) {
-  const query = useQuery(
-    api.stockTakes.numbers.queryOptions({
-      input: { id: takeId, limit: 500 },
+  const query = useInfiniteQuery(
+    api.stockTakes.numbers.infiniteOptions({
+      input: (page: number) => ({ id: takeId, page, limit: 500 }),
+      initialPageParam: 1,
+      getNextPageParam: ({ currentPage, totalPages }) => (currentPage < totalPages ? currentPage + 1 : undefined),
       staleTime: 0,
       refetchInterval: counting ? 5_000 : false,
     }),
   )
-  const answered = query.data?.numbers ?? []
+  const answered = query.data?.pages.flatMap((page) => page.numbers) ?? []
   const rows = counting ? [...answered.filter(({ outcome }) => outcome === 'missing'), ...numbers] : answered
+  if (rows.length === 0 && query.data === undefined)
+    return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
   if (rows.length === 0)
     return (
       <EmptyState
@@ -100,36 +105,46 @@ export function CountNumbers({ takeId, numbers, counting }: Props) {
       />
     )
   return (
-    <ul className={classes.list} aria-label={t`Devices`}>
-      {rows.map((row) => (
-        <li key={row.number} className={classes.row}>
-          <span className={classes.words}>
-            <span className="numeric">{row.number}</span>
-            <Text size="sm" c="dimmed">
-              {[
-                row.model ? productName(row) : null,
-                row.location,
-                row.counted_by_name,
-                row.outcome === 'missing' || row.counted_at === null ? null : formatTime(row.counted_at),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </span>
-          <NumberBadge outcome={row.outcome} />
-          {counting && row.outcome !== 'missing' ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t`Remove ${{ number: row.number }}`}
-              onClick={() => void counting.scan(row.number, 'take_off')}
-            >
-              <IconX size={18} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list} aria-label={t`Devices`}>
+        {rows.map((row) => (
+          <li key={row.number} className={classes.row}>
+            <span className={classes.words}>
+              <span className="numeric">{row.number}</span>
+              <Text size="sm" c="dimmed">
+                {[
+                  row.model ? productName(row) : null,
+                  row.location,
+                  row.counted_by_name,
+                  row.outcome === 'missing' || row.counted_at === null ? null : formatTime(row.counted_at),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </span>
+            <NumberBadge outcome={row.outcome} />
+            {counting && row.outcome !== 'missing' ? (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={t`Remove ${{ number: row.number }}`}
+                onClick={() => void counting.scan(row.number, 'take_off')}
+              >
+                <IconX size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && !(counting && answered.at(-1)?.outcome !== 'missing') ? (
+        <Button
+          variant="default"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >{t`Show more`}</Button>
+      ) : null}
+    </>
   )
 }

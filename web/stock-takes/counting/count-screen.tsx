@@ -40,7 +40,7 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
   const isBlind = take?.is_blind !== false
   const counted = state.products?.filter(({ id }) => isCounted(state.lines.get(id))).length ?? 0
   const inHand = state.products?.find(({ id }) => id === place.product)
-  const [lastNumber] = state.numbers
+  const { lastNumber } = state
   if (state.status !== 'in_progress') return <TakeOver state={state} counting={counting} />
   return (
     <div className={classes.screen}>

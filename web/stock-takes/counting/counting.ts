@@ -13,6 +13,8 @@ export type CountingState = {
   readonly lines: ReadonlyMap<string, Line>
   /** The devices that were scanned, newest first. */
   readonly numbers: readonly ShownNumber[]
+  /** The one that was scanned last on this device; a colleague’s scans are theirs. */
+  readonly lastNumber: ShownNumber | undefined
   /** Counts of this person that the shop does not have yet, and counts that another person left on this device. */
   readonly waiting: number
   readonly waitingOfOthers: number

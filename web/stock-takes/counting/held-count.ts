@@ -1,7 +1,7 @@
 import { productName } from '@tunda/contract/products/product-words'
 import type { NumberCounted, NumberScan, ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
 import { linesOf } from '../lines.ts'
-import { shownNumbers } from '../numbers.ts'
+import { numberScanned, shownNumbers } from '../numbers.ts'
 import type { CountStore, KeptTake, WaitingCount } from './count-store.ts'
 import type { CountingState } from './counting.ts'
 
@@ -24,6 +24,8 @@ export type HeldCount = {
   waiting: WaitingCount[]
   products: readonly ProductToCount[] | undefined
   revision: number
+  /** The number that was scanned last on this device, as it was read. */
+  scanned: string | undefined
   /** What the store has of the two above. */
   kept: Partial<KeptTake>
   news: News
@@ -43,6 +45,7 @@ export function holdCount(takeId: string, person: Counter, store: CountStore): H
     waiting: [],
     products: undefined,
     revision: 0,
+    scanned: undefined,
     kept: {},
     news: { sync: 'saved', status: 'in_progress', failure: undefined } as const,
   }
@@ -51,11 +54,13 @@ export function holdCount(takeId: string, person: Counter, store: CountStore): H
 
 function stateOf(held: Omit<HeldCount, 'state'>): CountingState {
   const { waiting, person } = held
+  const numbers = shownNumbers(held.numbers.values(), waiting)
   const own = waiting.filter(({ user_id }) => user_id === person.user_id)
   return {
     products: held.products,
     lines: linesOf(held.items.values(), waiting, person.name),
-    numbers: shownNumbers(held.numbers.values(), waiting),
+    numbers,
+    lastNumber: held.scanned === undefined ? undefined : numberScanned(numbers, held.scanned),
     waiting: own.length,
     waitingOfOthers: waiting.length - own.length,
     isDurable: held.store.isDurable && held.notKept.size === 0,
@@ -96,6 +101,7 @@ export async function keep(held: HeldCount, productId: string, did: Did): Promis
 
 /** The same of a device's number. */
 export async function keepScan(held: HeldCount, { kind, number }: Pick<NumberScan, 'kind' | 'number'>): Promise<void> {
+  if (kind === 'scan') held.scanned = number
   await keepCount(held, { kind, number, ...newCount(held) })
 }
 
