@@ -72,7 +72,7 @@ export function Tender({
         <SplitPayment ticket={ticket} total={priced.total_amount} onChange={onChange} />
         <Textarea
           label={t`Note on the receipt`}
-          placeholder={t`IMEI, serial number, delivery`}
+          placeholder={t`For example delivery or warranty`}
           rows={2}
           maxLength={500}
           value={ticket.notes}
