@@ -47,6 +47,12 @@ export const offlineMatrix: readonly {
         how: say(msg`Within the limit, to a customer who was looked up within the last day.`),
         wrong: say(msg`Recorded, and flagged where the customer owes more than they may.`),
       },
+      {
+        id: 'purchases',
+        what: say(msg`See a customer’s last purchases`),
+        goes: true,
+        how: say(msg`What this till sold them, by their phone number.`),
+      },
     ],
   },
   {

@@ -11,6 +11,8 @@ export const TillUnit = z.object({
   numbers: z.array(z.string()),
   price: Amount.nullable(),
   grade: z.string().nullable(),
+  /** For the receipt; left out by servers of before. */
+  warranty_months: z.int().nullish(),
 })
 export type TillUnit = z.infer<typeof TillUnit>
 

@@ -15,6 +15,7 @@ import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillExchanges } from './till-exchanges.ts'
 import { tillFailures } from './till-failures.ts'
+import { tillPurchases } from './till-purchases.ts'
 import { tillRefunds } from './till-refunds.ts'
 import { tillUnits } from './till-units.ts'
 import { unitFailures } from './units/unit-failures.ts'
@@ -235,6 +236,7 @@ export const till = {
     .output(TillApproved),
   ...tillRefunds,
   ...tillExchanges,
+  ...tillPurchases,
   drawer: forTerminal()
     .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
     .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))

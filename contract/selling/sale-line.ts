@@ -34,7 +34,13 @@ export type SoldProduct = {
 }
 
 /** A device of a product whose units have numbers. `price`: its own, where it has one. */
-export type SoldUnit = { readonly id: string; readonly number: string; readonly price?: number | null | undefined }
+export type SoldUnit = {
+  readonly id: string
+  readonly number: string
+  readonly price?: number | null | undefined
+  /** For its receipt. */
+  readonly warranty_months?: number | null | undefined
+}
 
 /** One product of a sale. `price` is asked in place of its own. */
 export type SaleLine<Product extends SoldProduct = SoldProduct> = {

@@ -45,6 +45,14 @@ select b.drawer_refund_cap as once, b.drawer_refund_cap_shift as in_shift,
 -- server/till/keep-refund.ts
 select invoice_number from sales where org_id = $1 and id = $2
 
+-- server/till/last-purchases.ts
+select s.invoice_number, s.sale_date, s.status, s.total_amount,
+    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity) order by i.line)
+     from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items
+  from sales s where s.org_id = $1 and s.location_id = $3
+    and s.customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+  order by s.sale_date desc, s.id desc limit 5
+
 -- server/till/last-seq.ts
 select exists (
     select from sales s where s.org_id = t.org_id and s.terminal_id = t.id and s.terminal_seq > $3
@@ -100,12 +108,12 @@ select r.product_id from product_removals r where r.org_id = $1 and is_written_s
 
 -- server/till/list-till-units.ts
 select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
+  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
 
 -- server/till/list-till-units.ts
 with changed as materialized (
     select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.written_in >= $5 and u.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.written_in >= $5 and u.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   )
   select * from changed order by id limit $3
 

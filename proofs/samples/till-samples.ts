@@ -109,6 +109,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.units': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
+  'till.purchases': [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: [200] }],
   // What is not in the shop is told in the answer, which is always one.
   'till.validateItems': [
     { request: ({ product_id }) => ({ body: { items: [{ product_id, quantity: 1 }] } }), missing: [200] },

@@ -16,16 +16,9 @@ export async function findCustomers(
   tx: Tx,
   query: string,
   terminal: Terminal,
-  { quotas, database }: { readonly quotas: Quotas; readonly database: Database },
+  rations: Rations,
 ): Promise<TillCustomer[]> {
-  try {
-    await quotas.spend('lookups.till', terminal.terminal_id)
-    await quotas.spend('lookups-a-day.till', terminal.terminal_id)
-  } catch (error) {
-    // Once the refusal has undone this transaction.
-    if (error instanceof Failure) tx.afterRollback(() => raiseAlert(database, terminal))
-    throw error
-  }
+  await spendLookup(tx, terminal, rations)
   const words = query.split(/\s+/).filter(Boolean).slice(0, 10)
   const found = await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3) limit $4', [
     terminal.org_id,
@@ -39,6 +32,20 @@ export async function findCustomers(
     const account = accounts.get(customer.id)
     return account === undefined ? customer : { ...customer, account }
   })
+}
+
+type Rations = { readonly quotas: Quotas; readonly database: Database }
+
+/** Takes one of the till's look-ups of customers. Fails RATE_LIMITED, and raises the alert. */
+export async function spendLookup(tx: Tx, terminal: Terminal, { quotas, database }: Rations): Promise<void> {
+  try {
+    await quotas.spend('lookups.till', terminal.terminal_id)
+    await quotas.spend('lookups-a-day.till', terminal.terminal_id)
+  } catch (error) {
+    // Once the refusal has undone this transaction.
+    if (error instanceof Failure) tx.afterRollback(() => raiseAlert(database, terminal))
+    throw error
+  }
 }
 
 /** Once while it is open, however often the till asks. */

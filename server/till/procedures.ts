@@ -6,6 +6,7 @@ import { exchangeAtTill } from './exchange-at-till.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
+import { lastPurchases } from './last-purchases.ts'
 import { listTillProducts } from './list-till-products.ts'
 import { listTillUnits } from './list-till-units.ts'
 import { pairTerminal } from './pair-terminal.ts'
@@ -32,6 +33,9 @@ export const till = {
   units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
     findCustomers(context.tx, input.query, context.terminal, context),
+  ),
+  purchases: terminal.till.purchases.handler(({ input, context }) =>
+    lastPurchases(context.tx, input, context.terminal, context),
   ),
   validateItems: terminal.till.validateItems.handler(({ input, context }) =>
     validateItems(context.tx, input.items, context.terminal),

@@ -55,6 +55,7 @@ describe('devices at a till', () => {
       numbers: [imei],
       price: null,
       grade: null,
+      warranty_months: null,
     })
     expect(JSON.stringify(whole)).not.toMatch(/cost|610000/)
     await call(router.units.change, { id: phones.unit_ids[1] ?? '', price: 500_000, grade: 'Used A' }, by())

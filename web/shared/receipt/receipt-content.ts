@@ -64,6 +64,8 @@ export type ReceiptMore = {
 export type ReceiptFact = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
 export type ReceiptLine = {
   readonly name: string
+  /** Of a device: its number and its warranty. Empty where there is none. */
+  readonly about: string
   readonly quantity: string
   /** Empty on a refund, which gives back parts of a line's total. */
   readonly price: string
@@ -162,8 +164,16 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   const warranty = until
     ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
     : undefined
-  const name = [productName({ brand, model }), unit_number, warranty].filter(isSaid).join(' · ')
-  return { name, quantity: count, price, discount, detail, amount: formatCount(total) }
+  const about = [unit_number, warranty].filter(isSaid).join(' · ')
+  return {
+    name: productName({ brand, model }),
+    about,
+    quantity: count,
+    price,
+    discount,
+    detail,
+    amount: formatCount(total),
+  }
 }
 
 const money = (amount: number) => formatMoney(amount, 'code')

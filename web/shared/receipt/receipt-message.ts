@@ -4,7 +4,9 @@ import type { ReceiptContent, ReceiptFact } from './receipt-content.ts'
 export function receiptMessage(receipt: ReceiptContent): string {
   const parts = [
     [...receipt.marks, receipt.shop, receipt.title, receipt.date],
-    receipt.items.map(({ name, detail, amount }) => `${name}\n${detail} = ${amount}`),
+    receipt.items.map(({ name, about, detail, amount }) =>
+      [name, about, `${detail} = ${amount}`].filter((words) => words !== '').join('\n'),
+    ),
     receipt.sums.map(said),
     receipt.payments.map(said),
     ...(receipt.fiscal ? [[`FDN: ${receipt.fiscal.number}`]] : []),

@@ -25,8 +25,9 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
     rule,
     ...receipt.facts.flatMap((fact) => pair(fact, columns)),
     rule,
-    ...receipt.items.flatMap(({ name, detail, amount }) => [
+    ...receipt.items.flatMap(({ name, about, detail, amount }) => [
       ...wrap(name, columns).map((text): ReceiptRow => ({ kind: 'text', text, isBold: true })),
+      ...(about === '' ? [] : wrap(about, columns).map((text): ReceiptRow => ({ kind: 'text', text }))),
       ...pair({ name: detail, value: amount }, columns),
     ]),
     rule,

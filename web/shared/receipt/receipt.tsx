@@ -60,10 +60,11 @@ function Facts({ facts, isSum = false }: { facts: readonly ReceiptFact[]; isSum?
 function Items({ items }: { items: readonly ReceiptLine[] }) {
   return (
     <ul className={classes.items}>
-      {items.map(({ name, detail, amount }, at) => (
+      {items.map(({ name, about, detail, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list never changes its order
         <li key={at}>
           <span className={classes.product}>{name}</span>
+          {about === '' ? null : <span className={classes.about}>{about}</span>}
           <span className={classes.sum}>
             <span>{detail}</span>
             <span>{amount}</span>
@@ -89,10 +90,13 @@ function WideItems({ receipt: { items, columns } }: { receipt: ReceiptContent })
         </tr>
       </thead>
       <tbody>
-        {items.map(({ name, quantity, price, discount, amount }, at) => (
+        {items.map(({ name, about, quantity, price, discount, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list never changes its order
           <tr key={at}>
-            <td>{name}</td>
+            <td>
+              {name}
+              {about === '' ? null : <span className={classes.about}>{about}</span>}
+            </td>
             <td>{quantity}</td>
             {hasPrices ? <td>{price}</td> : null}
             {hasDiscounts ? <td>{discount}</td> : null}

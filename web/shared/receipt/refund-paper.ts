@@ -33,6 +33,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     columns: columnsIn(say),
     items: refund.items.map(({ brand, model, quantity, amount }) => ({
       name: productName({ brand, model }),
+      about: '',
       quantity: formatCount(quantity),
       price: '',
       discount: '',

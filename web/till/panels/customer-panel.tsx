@@ -9,6 +9,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { useConnection } from '../shop-line.ts'
 import { serverNow } from '../till.ts'
+import { LastPurchases } from './last-purchases.tsx'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -73,6 +74,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
           <Button variant="default" onClick={() => choose(undefined)}>{t`Walk-in Customer`}</Button>
         </div>
       </form>
+      {ticket.customer ? <LastPurchases desk={desk} customer={ticket.customer} /> : null}
     </SidePanel>
   )
 }

@@ -4,6 +4,7 @@ import { type PricedTicket, saleOf } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { paymentsOf, tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { warrantyEnd } from '@tunda/contract/units/warranty'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import type { SaleApproval } from '../staff/approve.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
@@ -47,6 +48,7 @@ export function numberSale(facts: Facts): Numbered {
   const cash = payments.reduce((sum, { method, amount }) => (method === 'cash' ? sum + amount : sum), 0)
   const local_number = localNumber(terminal.code, seq)
   const sold_at = moment.sold.toISOString()
+  const day = dayOf(moment.sold, { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone })
   return {
     account: ticket.on_account ? ticket.customer?.account : undefined,
     body: {
@@ -68,7 +70,7 @@ export function numberSale(facts: Facts): Numbered {
       seq,
       local_number,
       sold_at,
-      day: dayOf(moment.sold, { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }),
+      day,
       shift_id,
       state: isAsked ? 'asking' : 'waiting',
       invoice_number: null,
@@ -99,7 +101,7 @@ export function numberSale(facts: Facts): Numbered {
           unit_price: each,
           discount_amount: sums.discount_amount,
           total: sums.total,
-          ...(unit && { unit_number: unit.number }),
+          ...(unit && { unit_number: unit.number, warranty_until: warrantyEnd(day, unit.warranty_months ?? null) }),
         })),
       },
     },

@@ -56,8 +56,13 @@ export class TillUnits {
 }
 
 /** A device as it stands on a ticket. */
-export function soldUnit({ id, numbers, price }: TillUnit): SoldUnit {
-  return { id, number: numbers[0] ?? '', ...(price !== null && { price }) }
+export function soldUnit({ id, numbers, price, warranty_months }: TillUnit): SoldUnit {
+  return {
+    id,
+    number: numbers[0] ?? '',
+    ...(price !== null && { price }),
+    ...(warranty_months && { warranty_months }),
+  }
 }
 
 const tailOf = (number: string) => number.slice(-6)

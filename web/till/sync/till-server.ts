@@ -14,6 +14,7 @@ import type {
 } from '@tunda/contract/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
 import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
+import type { Purchase } from '@tunda/contract/till-purchases'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till-refunds'
 import type { TillUnits } from '@tunda/contract/till-units'
 import { appVersion } from '@tunda/contract/version'
@@ -57,6 +58,12 @@ export async function findCustomers(till: HasTerminal, query: string): Promise<F
   const input = { token_hash: hashOf(till), query }
   const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
   return answer.map(({ phone, ...customer }) => ({ ...customer, phone: phone ?? '' }))
+}
+
+/** What a customer bought here last. */
+export async function fetchPurchases(till: HasTerminal & HasPerson, customer_id: string): Promise<Purchase[]> {
+  const input = { token_hash: hashOf(till), customer_id, staff_pass: till.person.get()?.pass ?? null }
+  return (await callTill<Purchase[]>('get_last_purchases_for_terminal', input, 5000)).answer
 }
 
 /** Lets somebody of the staff sell here, by their PIN. */
