@@ -1,36 +1,96 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { appVersion, contract } from '@tunda/contract'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { describeAccountCalls } from './account/describe-calls.ts'
-import { docsStyle, readableDocs } from './readable-docs.ts'
+import { describeFailures, Failure } from './describe-failures.ts'
+import { readGuides } from './guides.ts'
 
-export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+type Sized = { readonly plain: string; readonly small: Buffer }
 
-/** `/openapi.json`, and the same to read at `/docs`. Written on the first request and kept. */
+/** `/openapi.json`, and the same with its guides to read at `/docs`, which fetches nothing from another host. All of it is made when it is first asked for, and kept. */
 export function mountDocs(app: FastifyInstance): void {
-  let written: Promise<{ json: string; page: string }> | undefined
-  const write = () => {
-    written ??= describe().then((document) => ({ json: JSON.stringify(document), page: readableDocs(document) }))
-    return written
-  }
-  app.get('/openapi.json', async (_request, reply) => {
-    const { json } = await write()
-    return reply.header('cache-control', 'public, max-age=600').type('application/json; charset=utf-8').send(json)
-  })
-  app.get('/docs', async (_request, reply) => {
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', docsPolicy)
-      .send((await write()).page)
+  const json = once(async () => JSON.stringify(await describeApi()))
+  const reader = once(loadReader)
+  app.get('/openapi.json', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/json; charset=utf-8')
+      .send(await json()),
+  )
+  app.get('/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(page),
+  )
+  app.get('/docs/reader.js', async (request, reply) => {
+    const { plain, small } = await reader()
+    reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding')
+    reply.type('text/javascript; charset=utf-8')
+    const isSmall = (request.headers['accept-encoding'] ?? '').includes('br')
+    return isSmall ? reply.header('content-encoding', 'br').send(small) : reply.send(plain)
   })
 }
 
-const styleHash = createHash('sha256').update(docsStyle).digest('base64')
-const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
-async function describe(): Promise<OpenApiDocument> {
+const plugin = '@scalar/fastify-api-reference'
+
+/** The library that shows the document, out of the plugin that brings it: our page has a policy of its own, and needs nothing else of it. */
+async function loadReader(): Promise<Sized> {
+  // Four megabytes: loaded when somebody opens the page, and not before.
+  const { default: scalar } = await import(plugin)
+  const shelf = Fastify()
+  await shelf.register(scalar, { routePrefix: '/reader', configuration: { url: '/openapi.json' } })
+  const { body: plain } = await shelf.inject('/reader/js/scalar.js')
+  await shelf.close()
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  return { plain, small: await promisify(brotliCompress)(plain, { params }) }
+}
+
+/** No font, count of visits, assistant or "try it" of the library's makers: what is typed here goes nowhere. */
+const configuration = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  defaultOpenAllTags: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  theme: 'default',
+}
+const begin = `Scalar.createApiReference('#reference', ${JSON.stringify({ ...configuration, url: '/openapi.json' })})`
+const beginHash = createHash('sha256').update(begin).digest('base64')
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Tunda for programs</title><link rel="icon" href="/favicon.svg"></head>
+<body><main id="reference"></main><noscript>This page needs JavaScript. The same for machines: <a href="/openapi.json">openapi.json</a></noscript>
+<script src="/docs/reader.js"></script><script>${begin}</script></body></html>`
+// The library puts its style sheet into the page while it runs.
+const docsPolicy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${beginHash}'`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** The API as OpenAPI 3.1, with the guides before it. */
+export async function describeApi(): Promise<OpenApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -39,10 +99,23 @@ async function describe(): Promise<OpenApiDocument> {
       description:
         'Inventory and point of sale for shops in Uganda. Send `Authorization: Bearer <access token>`; `X-Organization-Id` names the ' +
         'active organisation, `X-Location-Id` the location that its caller is at work at. A POST may carry `Idempotency-Key`. A program sends its key in place of the access token, and is told in `RateLimit-*` headers what is left. What happens in the shop is told to its webhooks, at least once and in order for each thing, signed as ' +
-        'Standard Webhooks (standardwebhooks.com) has it. The auth calls under /auth/v1 speak the dialect of @supabase/auth-js.',
+        `Standard Webhooks (standardwebhooks.com) has it. The auth calls under /auth/v1 speak the dialect of @supabase/auth-js.\n\n${await readGuides()}`,
     },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure },
+    },
     security: [{ session: [] }],
   })
-  return { ...document, paths: { ...describeAccountCalls(), ...document.paths } }
+  describeFailures(document.paths ?? {})
+  const paths = { ...document.paths, ...describeAccountCalls() }
+  return { ...document, paths, tags: inOrder(paths).map((name) => ({ name })) }
+}
+
+/** The sections: what programs come for, then the rest, and last what is for people's own accounts. */
+function inOrder(paths: object): string[] {
+  const [first, last] = [['products', 'sales', 'customers', 'changes'], ['account']]
+  const operations = Object.values(paths).flatMap((path: object) => Object.values(path) as { tags?: string[] }[])
+  const named = new Set([...first, ...operations.flatMap(({ tags = [] }) => tags)])
+  return [...[...named].filter((tag) => !last.includes(tag)), ...last]
 }

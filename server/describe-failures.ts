@@ -1,0 +1,45 @@
+import type { OpenAPIGenerator } from '@orpc/openapi'
+
+type Paths = NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>>['paths']>
+type Described = { oneOf?: { properties?: { code?: { const?: string }; message?: { default?: string } } }[] }
+type Answer = { description?: string; content?: Record<string, { schema?: unknown }> }
+
+/** Whatever goes wrong, as `wire-errors.ts` writes it. */
+export const Failure = {
+  type: 'object' as const,
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object' as const,
+      properties: {
+        code: { type: 'string' as const },
+        key: { type: 'string' as const, description: 'One for each refusal: what programs go by' },
+        message: { type: 'string' as const, description: 'For people' },
+        meta: { description: 'The facts of the refusal' },
+      },
+      required: ['code', 'key', 'message'],
+    },
+  },
+  required: ['success', 'error'],
+}
+
+/** Puts what is really answered in place of the library's own shape of an error: one schema for all, and the codes with their sentences. */
+export function describeFailures(paths: Paths): void {
+  for (const operations of Object.values(paths)) {
+    for (const operation of Object.values(operations ?? {})) {
+      const { responses = {} } = operation as { responses?: Record<string, Answer> }
+      for (const [status, answer] of Object.entries(responses)) {
+        const content = answer.content?.['application/json']
+        if (Number(status) < 400 || content === undefined) continue
+        const { oneOf = [] } = content.schema as Described
+        const said = oneOf.flatMap(({ properties }) => {
+          const code = properties?.code?.const
+          const sentence = properties?.message?.default
+          return code === undefined ? [] : [sentence === undefined ? code : `${code}: ${sentence}`]
+        })
+        answer.description = said.join(' ') || answer.description || 'Refused'
+        content.schema = { $ref: '#/components/schemas/Failure' }
+      }
+    }
+  }
+}
