@@ -75,7 +75,7 @@ const KeyRights = z
     'Some of these permissions work only together with others',
   )
 
-export const NewApiKey = z.object({
+const fields = {
   name: Line(40).min(1, 'Give the key a name'),
   rights: KeyRights,
   /** The locations that it works at and sees; null: all that its maker does. */
@@ -84,8 +84,16 @@ export const NewApiKey = z.object({
     .min(1, 'Choose at least one location')
     .max(50)
     .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
-    .nullable()
-    .default(null),
+    .nullable(),
+}
+
+/** What of a key is changed; its secret and its end stay. */
+export const ApiKeyChange = z.object(fields)
+export type ApiKeyChange = z.output<typeof ApiKeyChange>
+
+export const NewApiKey = z.object({
+  ...fields,
+  location_ids: fields.location_ids.default(null),
   /** Days until it ends; null: when somebody revokes it. */
   expires_in_days: z.int().min(1).max(730).nullable().default(365),
 })
@@ -146,13 +154,19 @@ export const apiKeyFailures = failuresOf('apiKey', {
     'authorization',
     'You can only give a key permissions that you have yourself.',
   ),
+  notItsMaker: failure(
+    'NOT_ITS_MAKER',
+    403,
+    'authorization',
+    'Only the person who made this key can let it do more. Make a new secret first: then the key is yours.',
+  ),
   revoked: failure('API_KEY_REVOKED', 409, 'business_logic', 'This key was revoked. Make a new one.'),
 })
 
-const { notInPlan, notFound, tooMany, moreThanOwn, revoked } = apiKeyFailures
+const { notInPlan, notFound, tooMany, moreThanOwn, notItsMaker, revoked } = apiKeyFailures
 const { reauthenticationNeeded } = general
 const shownOnce = () => forMemberShownOnce(['secret'], general.notAllowed, 'manage_api_keys')
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
   path,
   tags: ['api keys'],
@@ -170,6 +184,13 @@ export const apiKeys = {
     .errors(asErrors({ notInPlan, tooMany, moreThanOwn, reauthenticationNeeded }))
     .input(NewApiKey)
     .output(ApiKeyWithSecret),
+  change: forMember('manage_api_keys')
+    .route(
+      route('PATCH', '/rest/v1/api_keys/{id}', 'Change what a key is called, may do and where, from its next call on'),
+    )
+    .errors(asErrors({ notInPlan, notFound, moreThanOwn, notItsMaker, revoked, reauthenticationNeeded }))
+    .input(Of.extend(ApiKeyChange.shape))
+    .output(ApiKey),
   rotate: shownOnce()
     .route(route('POST', '/rest/v1/api_keys/{id}/rotate', 'A new secret; the old one works for some hours more'))
     .errors(asErrors({ notInPlan, notFound, moreThanOwn, revoked, reauthenticationNeeded }))

@@ -182,6 +182,7 @@ export const eventTable = {
   'terminal.clone_suspected': { notifies: true },
   'terminal.lookups_exceeded': { notifies: true },
   'api_key.added': { audit: ['create', 'api_key'], changes: ['api_keys', 'INSERT'] },
+  'api_key.changed': { audit: ['update', 'api_key'], changes: ['api_keys', 'UPDATE'] },
   'api_key.rotated': { audit: ['rotate', 'api_key'], changes: ['api_keys', 'UPDATE'] },
   'api_key.revoked': { audit: ['revoke', 'api_key'], changes: ['api_keys', 'UPDATE'] },
   'webhook.added': { audit: ['create', 'webhook'], changes: ['webhooks', 'INSERT'] },

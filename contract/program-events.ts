@@ -7,6 +7,7 @@ type To = { readonly url: string }
 /** Of the keys and the webhooks of a shop's own programs. */
 export type ProgramEvents = {
   'api_key.added': { readonly after: Values }
+  'api_key.changed': { readonly before: Values; readonly after: Values }
   'api_key.rotated': With<{ readonly name: string; readonly overlap_hours: number }>
   'api_key.revoked': Named
   'webhook.added': { readonly after: Values }

@@ -202,6 +202,7 @@ const theManagers = [
   'analytics.insights',
   'apiKeys.list',
   'apiKeys.add',
+  'apiKeys.change',
   'apiKeys.rotate',
   'apiKeys.revoke',
   'webhooks.list',

@@ -1,3 +1,6 @@
+-- server/api-keys/change-key.ts
+update api_keys set name = $3, rights = $4::text[], location_ids = $5::uuid[] where org_id = $1 and id = $2
+
 -- server/api-keys/key-rows.ts
 select k.id, k.org_id, k.name, k.rights, k.location_ids, k.secret_prefix, p.user_id, coalesce(p.full_name, '') as user_name,
   k.created_at, k.expires_at, case when k.former_until > $2 then k.former_until end as overlap_until, k.revoked_at, k.last_used_at,
@@ -14,7 +17,7 @@ select k.id, k.org_id, k.name, k.rights, k.location_ids, k.secret_prefix, p.user
      where k.org_id = $1 and k.id = $3
 
 -- server/api-keys/key-rows.ts
-select name, rights, location_ids, revoked_at from api_keys where org_id = $1 and id = $2 for no key update
+select name, rights, location_ids, revoked_at, user_id from api_keys where org_id = $1 and id = $2 for no key update
 
 -- server/api-keys/make-key.ts
 insert into api_keys (org_id, id, name, rights, location_ids, verifier, pepper_id, secret_prefix, user_id, created_at, expires_at)

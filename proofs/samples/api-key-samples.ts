@@ -10,6 +10,13 @@ export const apiKeySamples: Readonly<Record<string, readonly Sample[]>> = {
   'apiKeys.add': [
     { request: () => ({ body: { name: 'Website', rights: ['manage_members'] } }), done: [400, 'VALIDATION_ERROR'] },
   ],
+  'apiKeys.change': [
+    {
+      request: ({ api_key_id }) => ({ id: api_key_id, body: { name: 'Website', rights: [], location_ids: null } }),
+      done: [409, 'API_KEY_REVOKED'],
+      missing: notFound,
+    },
+  ],
   'apiKeys.rotate': [
     { request: ({ api_key_id }) => ({ id: api_key_id }), done: [409, 'API_KEY_REVOKED'], missing: notFound },
   ],

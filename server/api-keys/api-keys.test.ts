@@ -173,6 +173,45 @@ describe('a key', () => {
     expect(await codeOf(add(basic.owner))).toEqual([403, 'apiKey.notInPlan'])
   })
 
+  it('is changed from its next call on: anybody takes from it, its maker alone gives it more, and of their own', async () => {
+    const program = await openProgram(testDb, shop, { maker: shop.admin, rights: ['see_sales', 'see_cost'] })
+    const id = program.user_id
+    const change = (who: Colleague, said = {}) =>
+      call(
+        router.apiKeys.change,
+        { id, name: 'Shop', rights: ['see_sales'], location_ids: null, ...said } as never,
+        as(who),
+      )
+    await call(router.sales.list, {}, as(program))
+    expect(await change(shop.owner, { rights: [] })).toMatchObject({ name: 'Shop', rights: [] })
+    expect(await codeOf(call(router.sales.list, {}, as(program)))).toEqual([403, 'general.notAllowed'])
+    expect(await codeOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
+    expect(await change(shop.admin)).toMatchObject({ rights: ['see_sales'] })
+    await call(router.sales.list, {}, as(program))
+    expect(await codeOf(change(shop.member))).toEqual([403, 'general.notAllowed'])
+    expect(await codeOf(change((await openShop(testDb)).owner))).toEqual([404, 'apiKey.notFound'])
+    await expect(change(shop.admin, { rights: ['discount'] })).rejects.toThrow(/validation/i)
+    const gulu = randomUUID()
+    await testDb.asOwner(
+      `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Gulu', 'shop', 2)`,
+      [shop.org_id, gulu],
+    )
+    expect(await change(shop.owner, { location_ids: [gulu] })).toMatchObject({ location_ids: [gulu] })
+    expect(await codeOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
+    await testDb.asOwner(`update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1`, [
+      shop.admin.user_id,
+    ])
+    expect(await codeOf(change(shop.admin))).toEqual([403, 'general.reauthenticationNeeded'])
+    expect(await change(shop.admin, { location_ids: [gulu] })).toMatchObject({ location_ids: [gulu] })
+    const said = await testDb.asOwner(
+      `select user_id from audit_log where org_id = $1 and resource_type = 'api_key' and action_type = 'update'`,
+      [shop.org_id],
+    )
+    expect(said).toHaveLength(4)
+    await call(router.apiKeys.revoke, { id }, as(shop.admin))
+    expect(await codeOf(change(shop.admin, { location_ids: [gulu] }))).toEqual([409, 'apiKey.revoked'])
+  })
+
   it('sees and works at its own locations among its maker’s alone', async () => {
     const kampala = shop.org_id
     const gulu = randomUUID()
@@ -242,7 +281,7 @@ describe('every procedure, asked by programs', () => {
     }
     expect(opened).toBeGreaterThan(80)
     expect(closed).toBeGreaterThan(80)
-  })
+  }, 60_000)
 
   it('no right of a key lets anybody in, or goes with ownership, and limits are its maker’s', () => {
     const everything = rightsOfKey([...keyRights], rightsOfRole.owner)

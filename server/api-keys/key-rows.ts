@@ -34,14 +34,12 @@ export async function getKey(tx: Tx, id: string | undefined, { org_id }: Member)
   return key
 }
 
+type LockedKey = Pick<ApiKey, 'name' | 'rights' | 'location_ids' | 'revoked_at' | 'user_id'>
+
 /** A key that nobody else changes until the transaction ends. Fails NOT_FOUND. */
-export async function lockKey(
-  tx: Tx,
-  id: string,
-  { org_id }: Member,
-): Promise<Pick<ApiKey, 'name' | 'rights' | 'location_ids' | 'revoked_at'>> {
-  const [key] = await tx.query<Pick<ApiKey, 'name' | 'rights' | 'location_ids' | 'revoked_at'>>(
-    'select name, rights, location_ids, revoked_at from api_keys where org_id = $1 and id = $2 for no key update',
+export async function lockKey(tx: Tx, id: string, { org_id }: Member): Promise<LockedKey> {
+  const [key] = await tx.query<LockedKey>(
+    'select name, rights, location_ids, revoked_at, user_id from api_keys where org_id = $1 and id = $2 for no key update',
     [org_id, id],
   )
   if (key === undefined) throw fail(apiKeyFailures.notFound)

@@ -98,14 +98,14 @@ export async function rotateKey(
 }
 
 /** Fails unless the plan has keys, the member came in freshly, and may do all of it themselves. */
-function requireMayGive(rights: readonly Right[], member: Member): void {
+export function requireMayGive(rights: readonly Right[], member: Member): void {
   if (!features[member.plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
   if (!rights.every((right) => may(member, right))) throw fail(apiKeyFailures.moreThanOwn)
   requireFresh(member)
 }
 
 /** Fails unless the locations are the shop's, and the member works at them: for all of somebody else's, at all. */
-async function requireLocations(
+export async function requireLocations(
   tx: Tx,
   ids: readonly string[] | null,
   { org_id, location_ids }: Member,

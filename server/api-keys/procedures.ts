@@ -1,4 +1,5 @@
 import { member } from '../doors.ts'
+import { changeKey } from './change-key.ts'
 import { listKeys } from './key-rows.ts'
 import { makeKey, rotateKey } from './make-key.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -6,6 +7,7 @@ import { revokeKey } from './revoke-key.ts'
 export const apiKeys = {
   list: member.apiKeys.list.handler(({ context }) => listKeys(context.tx, context.member)),
   add: member.apiKeys.add.handler(({ input, context }) => makeKey(context.tx, input, context.member, context.peppers)),
+  change: member.apiKeys.change.handler(({ input, context }) => changeKey(context.tx, input, context.member)),
   rotate: member.apiKeys.rotate.handler(({ input, context }) =>
     rotateKey(context.tx, input, context.member, context.peppers),
   ),

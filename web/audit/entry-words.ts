@@ -100,6 +100,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
   }),
   'create api_key': named(t`made the API key`),
+  'update api_key': named(t`changed the API key`),
   'rotate api_key': named(t`gave a new secret to the API key`),
   'revoke api_key': named(t`revoked the API key`),
   'create webhook': toHost(t`added the webhook to`),

@@ -27,6 +27,7 @@ const website: ApiKey = {
 const call = {
   list: 'GET /rest/v1/api_keys',
   add: 'POST /rest/v1/api_keys',
+  change: `PATCH /rest/v1/api_keys/${website.id}`,
   rotate: `POST /rest/v1/api_keys/${website.id}/rotate`,
   revoke: `POST /rest/v1/api_keys/${website.id}/revoke`,
 }
@@ -102,6 +103,18 @@ describe('the API keys of a shop', () => {
     await user.click(await screen.findByRole('button', { name: 'Revoke Website' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Website' }))
     await screen.findByText('This key no longer exists.')
+  })
+
+  it('are edited, and nothing is added to one that somebody else made', async () => {
+    const { user, sent } = await open([website], {}, { [call.change]: { body: website } })
+    await user.click(await screen.findByRole('button', { name: 'Edit Website' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Website' }))
+    await drawer.findByText(/Somebody else made this key/)
+    expect(drawer.getByRole('checkbox', { name: 'See profit' })).toHaveProperty('disabled', true)
+    await user.click(drawer.getByRole('checkbox', { name: 'See all sales' }))
+    await user.click(drawer.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Saved')
+    expect(sent(call.change)).toEqual([{ name: 'Website', rights: ['sell'], location_ids: null }])
   })
 
   it('are not to be seen without the plan or the permission', async () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import classes from '../roles/roles.module.css'
 import { SettingsCard } from '../settings-card.tsx'
+import { EditKeyDrawer } from './edit-key-drawer.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDrawer } from './new-key-drawer.tsx'
 import { NewSecretDialog } from './new-secret-dialog.tsx'
@@ -25,7 +26,7 @@ export function useHasApiKeys(): boolean {
   return features[organization.tier].includes('api_access')
 }
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKey }
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly apiKey: ApiKey }
 
 /** The keys of the shop's own programs: a web shop, an accountant's program. */
 export function ApiKeysTab({ organization }: { organization: Organization }) {
@@ -64,6 +65,7 @@ export function ApiKeysTab({ organization }: { organization: Organization }) {
               <KeyRow
                 key={apiKey.id}
                 apiKey={apiKey}
+                onEdit={() => setOpen({ kind: 'edit', apiKey })}
                 onRotate={() => setOpen({ kind: 'rotate', apiKey })}
                 onRevoke={() => setOpen({ kind: 'revoke', apiKey })}
               />
@@ -72,6 +74,11 @@ export function ApiKeysTab({ organization }: { organization: Organization }) {
         ) : null}
       </SettingsCard>
       <NewKeyDrawer isOpen={open?.kind === 'add'} organization={organization} onClose={close} />
+      <EditKeyDrawer
+        apiKey={open?.kind === 'edit' ? open.apiKey : undefined}
+        organization={organization}
+        onClose={close}
+      />
       <NewSecretDialog apiKey={open?.kind === 'rotate' ? open.apiKey : undefined} onClose={close} />
       <RevokeKey apiKey={open?.kind === 'revoke' ? open.apiKey : undefined} onClose={close} />
     </>

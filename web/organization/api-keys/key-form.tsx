@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ApiKeyWithSecret, type KeyRight, keyRights, NewApiKey } from '@tunda/contract/api-keys'
+import { type ApiKey, type ApiKeyWithSecret, type KeyRight, keyRights, NewApiKey } from '@tunda/contract/api-keys'
 import type { Organization } from '@tunda/contract/organization'
 import { may, type Right } from '@tunda/contract/rights'
 import { client } from '../../shared/calls/api.ts'
@@ -10,14 +10,18 @@ import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { useSignedInUser } from '../../shared/session/auth.ts'
 import { fresh } from '../../shared/session/confirm-identity.ts'
 import { rightGroups, withoutRight, withRight } from '../roles/right-words.ts'
 import classes from '../roles/roles.module.css'
 
 type Props = {
   organization: Organization
+  /** The key that is changed; without one, a key is made. */
+  apiKey?: ApiKey
   onCancel: () => void
-  onMade: (made: ApiKeyWithSecret) => void
+  /** With the secret of a key that was made; without one, where a key was changed. */
+  onDone: (made: ApiKeyWithSecret | undefined) => void
 }
 
 const isKeyRight = (right: Right): right is KeyRight => keyRights.some((one) => one === right)
@@ -27,6 +31,13 @@ const otherWords: Partial<Record<KeyRight, string>> = {
   discount: t`Up to the shop’s limit, or yours where that is lower.`,
   refund: t`Refunds sales.`,
 }
+/** Makes a key, or changes one. */
+async function send(asked: NewApiKey, apiKey: ApiKey | undefined): Promise<ApiKeyWithSecret | undefined> {
+  if (apiKey === undefined) return await client.apiKeys.add(asked)
+  const { name, rights, location_ids } = asked
+  await client.apiKeys.change({ id: apiKey.id, name, rights, location_ids })
+  return undefined
+}
 const ends = [
   { value: '30', label: t`After 30 days` },
   { value: '90', label: t`After 90 days` },
@@ -34,19 +45,30 @@ const ends = [
   { value: 'never', label: t`Never` },
 ]
 
-/** A key's name, what it may do, where, and until when. Rights that the reader does not have cannot be ticked. */
-export function KeyForm({ organization, onCancel, onMade }: Props) {
+/**
+ * A key's name, what it may do, where, and until when. Rights that the reader does not have cannot be ticked, and those that somebody else's key
+ * does not have neither.
+ */
+export function KeyForm({ organization, apiKey, onCancel, onDone }: Props) {
+  const me = useSignedInUser()
+  const isOthers = apiKey !== undefined && apiKey.user_id !== me?.id
   const known = useLocations()?.locations ?? []
   const open = known.filter(({ closed_at }) => closed_at === null)
-  const initialValues: NewApiKey = { name: '', rights: [], location_ids: null, expires_in_days: 365 }
+  const had = apiKey?.rights ?? []
+  const initialValues: NewApiKey = {
+    name: apiKey?.name ?? '',
+    rights: had,
+    location_ids: apiKey?.location_ids ?? null,
+    expires_in_days: 365,
+  }
   const form = useContractForm({ mode: 'controlled', schema: NewApiKey, initialValues })
   const save = useMutation({
-    mutationFn: (asked: NewApiKey) => fresh(() => client.apiKeys.add(asked)),
+    mutationFn: (asked: NewApiKey) => fresh(() => send(asked, apiKey)),
     onSuccess: async (made) => {
-      onMade(made)
+      onDone(made)
       await refresh('api_keys')
     },
-    onError: (error) => takeIssues(form, error) || showFailure(t`Key not added`)(error),
+    onError: (error) => takeIssues(form, error) || showFailure(apiKey ? t`Key not saved` : t`Key not added`)(error),
   })
   const { rights, location_ids, expires_in_days } = form.values
   const refusal = save.error && asFailure(save.error)
@@ -70,14 +92,19 @@ export function KeyForm({ organization, onCancel, onMade }: Props) {
           size="md"
           {...form.getInputProps('name')}
         />
-        <Select
-          label={t({ message: 'Ends', comment: 'When an API key stops working' })}
-          data={ends}
-          allowDeselect={false}
-          size="md"
-          value={expires_in_days === null ? 'never' : String(expires_in_days)}
-          onChange={(value) => form.setFieldValue('expires_in_days', value === 'never' ? null : Number(value))}
-        />
+        {apiKey ? null : (
+          <Select
+            label={t({ message: 'Ends', comment: 'When an API key stops working' })}
+            data={ends}
+            allowDeselect={false}
+            size="md"
+            value={expires_in_days === null ? 'never' : String(expires_in_days)}
+            onChange={(value) => form.setFieldValue('expires_in_days', value === 'never' ? null : Number(value))}
+          />
+        )}
+        {isOthers ? (
+          <Text size="sm">{t`Somebody else made this key. You can take permissions from it. To give it more, make a new secret first.`}</Text>
+        ) : null}
         {open.length > 1 ? (
           <Checkbox.Group
             label={t`Locations`}
@@ -92,10 +119,12 @@ export function KeyForm({ organization, onCancel, onMade }: Props) {
             </Stack>
           </Checkbox.Group>
         ) : null}
-        <RightBoxes organization={organization} rights={rights} onTick={tick} />
+        <RightBoxes organization={organization} rights={rights} most={isOthers ? had : keyRights} onTick={tick} />
         <Group justify="end" gap="xs" className={classes.formActions ?? ''}>
           <Button variant="default" onClick={onCancel} disabled={save.isPending}>{t`Cancel`}</Button>
-          <Button type="submit" loading={save.isPending}>{t`Add key`}</Button>
+          <Button type="submit" loading={save.isPending}>
+            {apiKey ? t`Save changes` : t`Add key`}
+          </Button>
         </Group>
       </Stack>
     </Form>
@@ -104,11 +133,13 @@ export function KeyForm({ organization, onCancel, onMade }: Props) {
 
 type BoxesProps = Pick<Props, 'organization'> & {
   rights: readonly KeyRight[]
+  /** All that can be ticked, whoever reads. */
+  most: readonly KeyRight[]
   onTick: (right: KeyRight, isOn: boolean) => void
 }
 
 /** Every key sees products and stock; the rest is ticked. */
-function RightBoxes({ organization, rights, onTick }: BoxesProps) {
+function RightBoxes({ organization, rights, most, onTick }: BoxesProps) {
   return rightGroups.map((group) => {
     const offered = Object.entries(group.rights).flatMap(([name, words]) => {
       const right = name as Right
@@ -119,14 +150,14 @@ function RightBoxes({ organization, rights, onTick }: BoxesProps) {
       <fieldset key={group.title} className={classes.group}>
         <legend>{group.title}</legend>
         {offered.map(({ right, label, words }) => {
-          const isOutOfReach = !may(organization, right)
+          const isOutOfReach = !may(organization, right) && !rights.includes(right)
           return (
             <Checkbox
               key={right}
               label={label}
               description={isOutOfReach ? t`You do not have this permission yourself.` : words}
               checked={rights.includes(right)}
-              disabled={isOutOfReach}
+              disabled={isOutOfReach || !most.includes(right)}
               onChange={(event) => onTick(right, event.currentTarget.checked)}
             />
           )

@@ -8,10 +8,10 @@ import { formatAgo, formatDate, formatDateTime } from '../../shared/words/dates.
 import { rightsLine } from '../roles/right-words.ts'
 import classes from '../roles/roles.module.css'
 
-type Props = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void }
+type Props = { apiKey: ApiKey; onEdit: () => void; onRotate: () => void; onRevoke: () => void }
 
 /** A key: what it may do, how it is used, and what may be done about it. */
-export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
+export function KeyRow({ apiKey, onEdit, onRotate, onRevoke }: Props) {
   const { name, secret_prefix, revoked_at, overlap_until } = apiKey
   const now = useNow(60_000)
   const isOver = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= now
@@ -45,6 +45,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
       ) : null}
       {revoked_at ? null : (
         <span className={classes.actions}>
+          <Button variant="default" size="sm" onClick={onEdit} aria-label={t`Edit ${name}`}>{t`Edit`}</Button>
           {isOver ? null : (
             <Button
               variant="default"

@@ -35,7 +35,7 @@ export function NewKeyDrawer({ isOpen, organization, onClose }: Props) {
           </Group>
         </Stack>
       ) : (
-        <KeyForm organization={organization} onCancel={close} onMade={setMade} />
+        <KeyForm organization={organization} onCancel={close} onDone={setMade} />
       )}
     </Drawer>
   )

@@ -29,6 +29,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'apiKey.notForKeys': t`This is for people. A program with a key cannot do it.`,
   'apiKey.notFound': t`This key no longer exists.`,
   'apiKey.notInPlan': t`API keys are part of the Premium and Enterprise plans. The keys you have stop working until your plan includes them again.`,
+  'apiKey.notItsMaker': t`Only the person who made this key can let it do more. Make a new secret first: then the key is yours.`,
   'apiKey.revoked': t`This key was revoked. Make a new one.`,
   'apiKey.tooMany': t`A shop can have 20 keys. Revoke one first.`,
   'approval.isDecided': t`This has been answered already.`,
