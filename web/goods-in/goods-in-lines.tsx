@@ -1,21 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Anchor, Button, NumberInput, Table, Text, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import {
-  type GoodsIn,
-  type GoodsInBatch,
-  type GoodsInLine,
-  type GoodsInLinePut,
-  type GoodsInNumber,
-  type GoodsInShown,
-  mostUnits,
-} from '@tunda/contract/goods-in'
+import { Anchor, Button, Table, Text } from '@mantine/core'
+import type { GoodsInBatch, GoodsInLine, GoodsInLinePut, GoodsInNumber, GoodsInShown } from '@tunda/contract/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
+import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
+import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
@@ -38,7 +30,7 @@ export function GoodsInLines({
   const maySeeCost = useMay('see_cost')
   if (lines.length === 0) return <Text c="dimmed">{t`No products on this list yet.`}</Text>
   return (
-    <Table aria-label={t`Goods received`} verticalSpacing="xs" className={classes.lines ?? ''}>
+    <Table aria-label={t`Goods received`} verticalSpacing="xs" className={lineTable.lines ?? ''}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>
@@ -68,7 +60,17 @@ export function GoodsInLines({
               ) : null}
             </Table.Td>
             {isDraft ? (
-              <DraftCells goods={goods_in} line={line} maySeeCost={maySeeCost} onPut={onPut} />
+              <DraftLineCells
+                line={line}
+                labels={{
+                  quantity: t`Quantity`,
+                  cost: maySeeCost ? t`Unit cost, ${{ currency: goods_in.currency }}` : undefined,
+                }}
+                onPut={async (change) => {
+                  const asked = { goods_in_id: goods_in.id, product_id: line.product_id, ...change }
+                  onPut(line.product_id, await client.goodsIn.putLine(asked))
+                }}
+              />
             ) : (
               <PostedCells line={line} maySeeCost={maySeeCost} />
             )}
@@ -148,69 +150,6 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
           {line.cost == null ? '–' : formatMoney(line.cost)}
         </Table.Td>
       ) : null}
-    </>
-  )
-}
-
-type DraftProps = {
-  goods: GoodsIn
-  line: GoodsInLine
-  maySeeCost: boolean
-  onPut: Props['onPut']
-}
-
-function DraftCells({ goods, line, maySeeCost, onPut }: DraftProps) {
-  const product = productName(line)
-  async function put(change: { quantity?: number; unit_cost?: string | null }) {
-    try {
-      const asked = { goods_in_id: goods.id, product_id: line.product_id, ...change }
-      onPut(line.product_id, await client.goodsIn.putLine(asked))
-    } catch (error) {
-      showFailure(t`The line was not saved`)(error)
-    }
-  }
-  return (
-    <>
-      <Table.Td data-label={t`Quantity`}>
-        <NumberInput
-          aria-label={t`Quantity of ${product}`}
-          min={1}
-          max={mostUnits}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          key={line.quantity}
-          defaultValue={line.quantity}
-          onBlur={({ currentTarget: { value } }) => {
-            const quantity = Number(value.replaceAll(',', ''))
-            if (quantity > 0 && quantity !== line.quantity) void put({ quantity })
-          }}
-        />
-      </Table.Td>
-      {maySeeCost ? (
-        <Table.Td data-label={t`Unit cost, ${{ currency: goods.currency }}`}>
-          <TextInput
-            aria-label={t`Unit cost of ${product}`}
-            inputMode="decimal"
-            key={line.unit_cost ?? ''}
-            defaultValue={line.unit_cost ?? ''}
-            onBlur={({ currentTarget: { value } }) => {
-              const cost = value.replaceAll(',', '').trim()
-              if (cost !== (line.unit_cost ?? '')) void put({ unit_cost: cost === '' ? null : cost })
-            }}
-          />
-        </Table.Td>
-      ) : null}
-      <Table.Td>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t`Remove ${product} from the list`}
-          onClick={() => void put({ quantity: 0 })}
-        >
-          <IconX size={18} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Table.Td>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
+import { Alert, Stack, Text } from '@mantine/core'
+import { OnceShown } from '../shared/page/once-shown.tsx'
 import { ReceiptCode } from '../shared/receipt/receipt-code.tsx'
 import classes from './terminals.module.css'
 import { TillPlace } from './till-place.tsx'
@@ -24,23 +24,7 @@ export function TokenPanel({ name, token }: { name: string; token: string }) {
       <div className={classes.qr}>
         <ReceiptCode content={token} label={t`Token of ${name}, for scanning on the till`} />
       </div>
-      <code className={classes.token}>{token}</code>
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" className={classes.once ?? ''}>
-          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`This is shown only once. Nobody can look it up later.`}
-        </Text>
-        <CopyButton value={token} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t`Copied` : t`Copy token`}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <OnceShown text={token} copy={t`Copy token`} />
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import lineTable from '../shared/table/line-table.module.css'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './transfer-lines.module.css'
 import { LineUnits } from './transfer-units.tsx'
@@ -24,7 +25,11 @@ export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut,
   const isDraft = transfer.state === 'draft'
   const knowsHowMuch = transfer.units !== undefined
   return (
-    <Table aria-label={t`Goods on this transfer`} verticalSpacing="xs" className={classes.lines ?? ''}>
+    <Table
+      aria-label={t`Goods on this transfer`}
+      verticalSpacing="xs"
+      className={`${lineTable.lines} ${classes.lines}`}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>

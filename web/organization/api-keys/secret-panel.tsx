@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
-import classes from './api-keys.module.css'
+import { Alert, Stack, Text } from '@mantine/core'
+import { OnceShown } from '../../shared/page/once-shown.tsx'
 
 type Props = { name: string; secret: string /** What to do with it. */; use: string; more?: string }
 
@@ -18,23 +17,7 @@ export function SecretPanel({ name, secret, use, more }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">{use}</Text>
-      <code className={classes.secret}>{secret}</code>
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" className={classes.once ?? ''}>
-          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`This is shown only once. Nobody can look it up later.`}
-        </Text>
-        <CopyButton value={secret} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t`Copied` : t`Copy secret`}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <OnceShown text={secret} copy={t`Copy secret`} />
       {more ? <Text size="sm">{more}</Text> : null}
     </Stack>
   )

@@ -1,95 +1,43 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Card, Drawer, Group, Stack, Text } from '@mantine/core'
-import { IconChecks, IconDiscount } from '@tabler/icons-react'
+import { Plural } from '@lingui/react/macro'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconDiscount } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Approval } from '@tunda/contract/approvals'
-import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/calls/api.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../../shared/calls/organization.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
-import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { formatAgo } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import touch from '../touch.module.css'
-
-/** As often as they are asked for, milliseconds, beside what open screens are told at once. */
-const everyMinute = 60_000
+import { everyMinute, WaitingDrawer } from '../waiting-drawer.tsx'
 
 /** Says above the sales how many prices wait for an answer, and opens them: to those who may give them. `?approvals` in the address. */
 export function WaitingApprovals() {
   const shop = useOrganization()
   const mayCall = useMayCall(contractRoutes.sales.decideApproval)
   const mayDecide = mayCall && shop?.allows_price_requests === true
-  const [address, setAddress] = useSearchParams()
   const query = useQuery(api.sales.listApprovals.queryOptions({ enabled: mayDecide, refetchInterval: everyMinute }))
-  const count = query.data?.totalCount ?? 0
   if (!mayDecide) return null
-
-  function close() {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('approvals')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  }
-
+  const count = query.data?.totalCount ?? 0
   return (
-    <>
-      {count > 0 ? <Waiting count={count} /> : null}
-      <Drawer
-        opened={address.has('approvals')}
-        onClose={unlessCovered(close)}
-        position="right"
-        size={480}
-        title={t`Prices to approve`}
-      >
-        {query.data ? (
-          <Stack gap="sm">
-            {query.data.approvals.map((approval) => (
-              <ApprovalCard key={approval.id} approval={approval} />
-            ))}
-            {count === 0 ? (
-              <EmptyState
-                icon={IconChecks}
-                title={t`Nothing is waiting`}
-                text={t`Prices and discounts that a seller may not give alone wait here for approval.`}
-              />
-            ) : null}
-          </Stack>
-        ) : query.error ? (
-          <FailedState error={query.error} query={query} />
-        ) : (
-          <LoadingState />
-        )}
-      </Drawer>
-    </>
-  )
-}
-
-function Waiting({ count }: { count: number }) {
-  const [address] = useSearchParams()
-  const open = new URLSearchParams(address)
-  open.set('approvals', '')
-  return (
-    <Alert mb="md" py={10} color="marigold" icon={<IconDiscount size={18} stroke={1.7} aria-hidden />}>
-      <Trans>
-        <Plural value={count} one="# sale needs" other="# sales need" /> price approval.{' '}
-        <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
-          Review
-        </Anchor>
-      </Trans>
-    </Alert>
+    <WaitingDrawer
+      name="approvals"
+      title={t`Prices to approve`}
+      query={query}
+      notice={<Plural value={count} one="# sale needs price approval." other="# sales need price approval." />}
+      look={{ color: 'marigold', icon: <IconDiscount size={18} stroke={1.7} aria-hidden /> }}
+      whenEmpty={t`Prices and discounts that a seller may not give alone wait here for approval.`}
+    >
+      {query.data?.approvals.map((approval) => (
+        <ApprovalCard key={approval.id} approval={approval} />
+      ))}
+    </WaitingDrawer>
   )
 }
 
