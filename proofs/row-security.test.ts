@@ -99,6 +99,7 @@ const byHand = [
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day, location_id from sales where org_id = $1`,
+  'insert into exchanges (org_id, sale_id, refund_id, amount) select org_id, sale_id, id, 1 from refunds where org_id = $1',
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
    select org_id, id, sale_id, 1, 1, 0, 1, 'restock', 1, 0 from refunds where org_id = $1`,
   `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount)

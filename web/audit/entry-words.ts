@@ -5,6 +5,7 @@ import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
 import { accountActions } from './account-actions.ts'
 import { wordsOfField } from './field-words.ts'
+import { actionWords, resourceWords } from './kind-words.ts'
 
 type EntryFacts = Pick<
   AuditEntry,
@@ -244,26 +245,20 @@ function fieldsOf({ old_values, new_values }: EntryFacts): string {
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 }
 
-const resourceWords: Readonly<Record<string, string>> = {
-  organization_member: 'colleague',
-  organization_role: 'role',
-  organization_category: 'category',
-  business_settings: t`business settings`,
-  pos_terminal: 'terminal',
-  api_key: t`API key`,
-  webhook: t`webhook`,
-}
-
 const resourceWord = ({ resource_type }: Pick<EntryFacts, 'resource_type'>) => wordOfResource(resource_type)
 
-/** `stock take` of `stock_take`. */
+/** `stock take` of `stock_take`; a kind that a client made up, in its own word. */
 export function wordOfResource(type: string): string {
-  return resourceWords[type] ?? plain(type)
+  return isKnown(type, resourceWords) ? resourceWords[type] : plain(type)
 }
 
-/** `Change role` of `change_role`, for a list of choices. */
+/** `Change role` of `change_role`, for a list of choices; an action that a client made up, in its own word. */
 export function wordOfAction(type: string): string {
-  return capitalized(plain(type))
+  return isKnown(type, actionWords) ? actionWords[type] : capitalized(plain(type))
+}
+
+function isKnown<Key extends string>(type: string, words: Readonly<Record<Key, string>>): type is Key {
+  return Object.hasOwn(words, type)
 }
 
 /** `took 2 units (damage) off the stock of` of an adjustment. */
