@@ -157,6 +157,13 @@ describe('expenses', () => {
     expect(made?.body).toMatchObject({ category: 'transport', amount: 15_000, every: 'week', ends_on: null })
   })
 
+  it('are not asked for by who may neither enter them nor see what is left', async () => {
+    const asked = await answerShop({ ...worksIn({ role: 'member', rights: rightsOfRole.member }), ...list, ...wallets })
+    showInShop(<ExpensesScreen />, '/expenses')
+    await screen.findByText('Ask the owner or an admin of your organization.')
+    expect(asked.filter(({ call }) => call.includes('expense'))).toEqual([])
+  })
+
   it('make a month’s net profit, whose figures open what they are made of, for whoever sees profit', async () => {
     const november = month('2026-11', {
       sales: 3_000_000,

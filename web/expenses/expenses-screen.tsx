@@ -13,6 +13,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -32,6 +33,7 @@ export function ExpensesScreen() {
   const [address] = useSearchParams()
   const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMayOfWholeShop('see_profit')]
   const [isAdding, setAdding] = useState(false)
+  if (!mayManage && !maySeeProfit) return <NotPermitted who={t`the owner or an admin`} />
   const isProfit = maySeeProfit && (address.get('view') === 'profit' || !mayManage)
   return (
     <>

@@ -165,7 +165,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t`Nobody` }}
-        nothingFoundMessage={t`No such supplier`}
+        nothingFoundMessage={t`No such supplier. Add new ones under Suppliers.`}
         onSearchChange={(text) => setSearch(known.some(({ name }) => name === text) ? '' : text)}
         onChange={(supplier_id) => set({ supplier_id })}
       />

@@ -49,7 +49,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t`No supplier` }}
-        nothingFoundMessage={t`No such supplier`}
+        nothingFoundMessage={t`No such supplier. Add new ones under Suppliers.`}
         onSearchChange={setSearch}
         onChange={choose}
       />

@@ -40,7 +40,7 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
           data={known.map((one) => ({ value: one.id, label: one.name }))}
           value={supplierId}
           searchable
-          nothingFoundMessage={t`No such supplier`}
+          nothingFoundMessage={t`No such supplier. Add new ones under Suppliers.`}
           onSearchChange={(text) => setSearch(known.some(({ name }) => name === text) ? '' : text)}
           onChange={setSupplierId}
           data-autofocus

@@ -50,6 +50,6 @@ function isSame(own: Subscription, tier: PaidTier, period: BillingPeriod): boole
 }
 
 function whenItCounts({ ends_at }: Plan, isRenewal: boolean): string {
-  if (isRenewal && ends_at) return t`Once we approve it, your plan continues from ${{ endsAt: formatDate(ends_at) }}.`
-  return t`It starts as soon as we approve your request.`
+  if (isRenewal && ends_at) return t`Once it is approved, your plan continues from ${{ endsAt: formatDate(ends_at) }}.`
+  return t`It starts as soon as your request is approved.`
 }

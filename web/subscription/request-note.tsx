@@ -20,7 +20,7 @@ export function RequestNote({ request, isOwner }: { request: PlanRequest; isOwne
   return (
     <Alert title={t`Waiting for ${plan}`} role="status">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{t`Asked for on ${{ when: formatDate(request.created_at) }}, ${{ priceWords: priceWords(request.amount, request.billing_period) }}. Your plan stays as it is until we answer.`}</Text>
+        <Text size="sm">{t`Asked for on ${{ when: formatDate(request.created_at) }}, ${{ priceWords: priceWords(request.amount, request.billing_period) }}. Until it is answered, your plan stays as it is.`}</Text>
         {isOwner ? <Withdraw request={request} /> : null}
       </Group>
     </Alert>

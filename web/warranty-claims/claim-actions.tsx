@@ -138,7 +138,7 @@ function ChooseSupplier({ claim, value, onChange }: ChooseProps) {
       value={value ?? claim.supplier_id}
       allowDeselect={false}
       searchable
-      nothingFoundMessage={t`No such supplier`}
+      nothingFoundMessage={t`No such supplier. Add new ones under Suppliers.`}
       onSearchChange={(text) => setSearch(all.some(({ name }) => name === text) ? '' : text)}
       onChange={onChange}
     />

@@ -105,6 +105,19 @@ describe('the analytics of an owner', () => {
     ])
   })
 
+  it('says how much was sold on account, so that the payment methods add up to the sales', async () => {
+    const methods = [{ method: 'cash', revenue: 2_700_000, transactions: 4 }]
+    const { user } = await open({ ...good, [call]: { body: { ...report, methods } } })
+    const paid = await panel('Payment methods')
+    expect(paid.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Cash.*90%/),
+      expect.stringMatching(/^On account.*10%/),
+    ])
+    await user.click(paid.getByRole('radio', { name: 'View as table' }))
+    const last = within(paid.getByRole('table')).getAllByRole('row').at(-1)
+    expect(last?.textContent).toBe(`On account${formatMoney(300_000)}`)
+  })
+
   it('says when, by whom and to whom', async () => {
     await open()
     expect((await panel('When you sell')).getByText('Best hour: Friday 14:00')).toBeDefined()

@@ -1,13 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type {
-  CategoryReported,
-  MethodReported,
-  ProductReported,
-  Report,
-  SellerReported,
-  SlowMover,
-} from '@tunda/contract/reports'
+import type { CategoryReported, ProductReported, Report, SellerReported, SlowMover } from '@tunda/contract/reports'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { productAt, productsOfCategory } from '../../paths.ts'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
@@ -25,32 +18,48 @@ const money = <Row,>(header: string, cell: (row: Row) => number | undefined): Re
 })
 const nothingSold = t`Nothing was sold in these days.`
 
-export function MethodsPanel({ report, file }: { report: Report; file: string }) {
-  const { methods, totals } = report
-  const columns: ReportColumn<MethodReported>[] = [
-    { header: t`Method`, cell: ({ method }) => paymentMethodLabel(method) },
+/** How sales were paid; what was not, because it went on account, makes up the rest. */
+export function MethodsPanel({ report: { methods, totals }, file }: { report: Report; file: string }) {
+  const onAccount = totals.revenue - methods.reduce((sum, { revenue }) => sum + revenue, 0)
+  const rows: PaidBy[] = methods.map(({ method, ...paid }) => ({
+    ...paid,
+    id: method,
+    name: paymentMethodLabel(method),
+  }))
+  if (onAccount !== 0) rows.push({ id: 'account', name: t`On account`, revenue: onAccount, transactions: undefined })
+  const columns: ReportColumn<PaidBy>[] = [
+    { header: t`Method`, cell: ({ name }) => name },
     { header: t`Payments`, cell: ({ transactions }) => transactions },
     money(t`Amount`, ({ revenue }) => revenue),
   ]
-  const bars = methods.map(({ method, revenue, transactions }) => ({
-    id: method,
-    name: paymentMethodLabel(method),
-    size: revenue,
+  const bars = rows.map(({ id, name, revenue, transactions }) => ({
+    id,
+    name,
+    size: Math.max(revenue, 0),
     figure: formatShortMoney(revenue),
-    note: `${shareOf(revenue, totals.revenue)} · ${formatCount(transactions)}`,
+    note: [shareOf(revenue, totals.revenue), transactions === undefined ? '' : formatCount(transactions)]
+      .filter(Boolean)
+      .join(' · '),
   }))
   return (
     <ReportPanel
       title={t`Payment methods`}
       file={`payments-${file}`}
-      rows={methods}
-      rowId={({ method }) => method}
+      rows={rows}
+      rowId={({ id }) => id}
       columns={columns}
       empty={nothingSold}
     >
       <BarList bars={bars} />
     </ReportPanel>
   )
+}
+
+type PaidBy = {
+  readonly id: string
+  readonly name: string
+  readonly revenue: number
+  readonly transactions: number | undefined
 }
 
 export function CategoriesPanel({ rows, file, seesProfit }: Props<CategoryReported>) {

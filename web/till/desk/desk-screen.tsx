@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { isEmpty, unitsOf } from '@tunda/contract/selling/ticket'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { putBack } from '../../shared/products/use-scanner.ts'
@@ -60,7 +60,8 @@ export function DeskScreen() {
     view.goTo('catalogue')
     keys.takeWaitingScans()
   })
-  useEffect(() => {
+  // Before the keys of the next sale are heard: a panel that they open stays open.
+  useLayoutEffect(() => {
     if (done && !isBusy) afterSale()
   }, [done, isBusy])
 
