@@ -44,9 +44,11 @@ export const Reason = Line(40).min(1, 'Say what it is for')
 
 /** Reasons that nobody typed, as they are kept: each reader has them in their language. */
 export const refundToCheck = 'refund_to_check'
+export const paymentToCheck = 'payment_to_check'
 export const openedAgain = 'opened_again'
 const ownReasons: Readonly<Record<string, string>> = {
   [refundToCheck]: say(msg`Refund to check`),
+  [paymentToCheck]: say(msg`Payment to check`),
   [openedAgain]: say(msg`Opened again at the till`),
 }
 

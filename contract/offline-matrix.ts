@@ -53,6 +53,13 @@ export const offlineMatrix: readonly {
         goes: true,
         how: say(msg`What this till sold them, by their phone number.`),
       },
+      {
+        id: 'receive-payment',
+        what: say(msg`Receive cash for what a customer owes`),
+        goes: true,
+        how: say(msg`Into the till’s own open drawer, with a receipt of the till’s.`),
+        wrong: say(msg`The cash counts as money in, to be checked, if the shop does not know the customer.`),
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countedOf, DrawerEntry, mostReasons, Reason, ShiftShown, WalletKind } from './drawer-shapes.ts'
 import { NewRefund } from './refunds.ts'
-import { Amount, Id, Instant, Price, SignedAmount, Text } from './shapes.ts'
+import { Amount, Id, Instant, Line, Price, SignedAmount, Text } from './shapes.ts'
 import { TillPass } from './staff.ts'
 
 /** The most of a till's drawer that is told at once. */
@@ -37,6 +37,16 @@ export const TillDrawerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), ...happened, reason: Text(200).nullish(), left: Price.nullish() }),
   /** Cash that went back to a customer while the server could not be asked: `amount` is what the till gave. The id is the refund's. */
   z.object({ kind: z.literal('refund'), ...happened, sale_id, items, reason, amount }),
+  /** Cash of a customer for their account: whom the till looked up, else by their phone. `number` is the till's own, of the receipt it gave. */
+  z.object({
+    kind: z.literal('payment'),
+    ...happened,
+    customer_id: Id.nullish(),
+    customer_name: Line(100),
+    customer_contact: Line(100).nullish(),
+    amount,
+    number: Line(40),
+  }),
 ])
 export type TillDrawerEvent = z.infer<typeof TillDrawerEvent>
 
@@ -62,6 +72,8 @@ export const TillDrawer = z.object({
   /** The most cash that goes back in one refund without the server, and in one shift. */
   refund_cap: Amount,
   refund_cap_shift: Amount,
+  /** Customers can pay what they owe here: the shop sells on account. */
+  takes_payments: z.boolean().optional(),
   /** The shift that the server has open on it. */
   shift: z
     .object({

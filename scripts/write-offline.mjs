@@ -14,6 +14,10 @@ export const heldBy = {
   'sell-clock': ['server/sales/till-sales.test.ts', 'whose clock was off is flagged'],
   'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   purchases: ['web/till/panels/last-purchases.test.tsx', 'without a connection what this till sold them'],
+  'receive-payment': [
+    'server/credit/payment-at-till.test.ts',
+    'its cash is in the drawer, to be checked, and on no account',
+  ],
   pin: ['server/staff/staff.test.ts', 'takes a pass at its own till alone'],
   badge: ['server/staff/staff.test.ts', 'is unlocked by a badge'],
   'own-pin': ['web/till/staff/pin-panel.test.tsx', 'needs a connection'],

@@ -42,7 +42,7 @@ select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order b
 
 -- server/drawers/drawer-of-till.ts
 select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,
-    b.drawer_refund_cap as refund_cap, b.drawer_refund_cap_shift as refund_cap_shift,
+    b.drawer_refund_cap as refund_cap, b.drawer_refund_cap_shift as refund_cap_shift, b.gives_credit as takes_payments,
     case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
       'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'opening_counted', s.opening_counted) end as shift
   from wallets w join business_settings b on b.org_id = w.org_id and b.uses_drawer

@@ -15,7 +15,7 @@ export type HeldAccount = {
 }
 
 /** Locks a customer, and with them the account, also by an id that was merged away. Fails NOT_FOUND. */
-export async function lockAccount(tx: Tx, id: string, { org_id }: Member): Promise<HeldAccount> {
+export async function lockAccount(tx: Tx, id: string, { org_id }: Pick<Member, 'org_id'>): Promise<HeldAccount> {
   const [customer] = await lockBuyers(tx, [{ org_id, id, phone_e164: null }])
   if (customer === undefined) throw fail(general.notFound)
   const [account] = await tx.query<{ balance: number; days: number }>(

@@ -91,7 +91,7 @@ type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'walle
  * The document of an entry that is there already; undefined where none is. Fails IDEMPOTENCY_KEY_REUSED where it is another, and for the id of
  * a refund that somebody asked for: the refund enters itself under it.
  */
-export async function findEntry(tx: Tx, asked: Entry, { org_id }: Member): Promise<string | undefined> {
+export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, 'org_id'>): Promise<string | undefined> {
   const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
     `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
      from customer_entries where org_id = $1 and id = $2
@@ -130,7 +130,7 @@ async function requireOpen(
 }
 
 /** `PAY-` and at least six digits, gapless, from the row that the invoice numbers come from. */
-async function takePaymentNumber(tx: Tx, orgId: string): Promise<string> {
+export async function takePaymentNumber(tx: Tx, orgId: string): Promise<string> {
   const [taken] = await tx.query<{ last_payment: number }>(
     'update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment',
     [orgId],

@@ -19,8 +19,8 @@ export type KeeperAtTill = Keeper & { readonly at: Date; readonly terminal_id: s
 
 type Kept = Omit<TillDrawerAnswer, 'id'>
 type Of<Kind> = Extract<TillDrawerEvent, { kind: Kind }>
-/** A refund moves goods too, and is the till's to keep. */
-export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' }>
+/** A refund moves goods too, a payment a customer's account: these are the till's to keep. */
+export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' | 'payment' }>
 
 /**
  * Keeps what was done with a till's own drawer, once however often it is told. What comes for a shift that somebody else has closed since is
@@ -44,7 +44,8 @@ export async function replayEvent(tx: Tx, event: DrawerEvent, keeper: KeeperAtTi
   }
 }
 
-async function drawerOfTill(tx: Tx, { org_id, terminal_id }: KeeperAtTill): Promise<string> {
+/** Fails NOT_FOUND where the till has none. */
+export async function drawerOfTill(tx: Tx, { org_id, terminal_id }: KeeperAtTill): Promise<string> {
   const [drawer] = await tx.query<{ id: string }>('select id from wallets where org_id = $1 and terminal_id = $2', [
     org_id,
     terminal_id,
@@ -109,7 +110,7 @@ async function addLate(tx: Tx, event: Of<'move' | 'count'>, shift: LockedShift, 
 }
 
 /** Where a count had it already, that of the closing or of the next opening, the difference which that count found was none. */
-async function corrections(tx: Tx, entries: readonly MoneyEntry[], shift: LockedShift): Promise<MoneyEntry[]> {
+export async function corrections(tx: Tx, entries: readonly MoneyEntry[], shift: LockedShift): Promise<MoneyEntry[]> {
   const entry = entries.find(({ shift_id }) => shift_id === shift.id)
   if (entry === undefined) return []
   const [count] = await tx.query<{ shift_id: string }>(

@@ -2,6 +2,7 @@ import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-dra
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { closeForgotten, type KeeperAtTill, replayEvent, showShiftAtTill } from '../drawers/replay-event.ts'
+import { keepPayment } from './keep-payment.ts'
 import { keepRefund } from './keep-refund.ts'
 import { keeperOf } from './keeper-of-till.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'
@@ -17,6 +18,10 @@ export async function keepDrawer(door: TillDoor, { events }: { readonly events: 
       atTill(door, async (tx, terminal) => await keep(tx, await keeperOf(tx, door, event, terminal)))
     if (event.kind === 'refund') {
       answers.push({ id: event.id, outcome: await keepRefund(door, event) })
+      continue
+    }
+    if (event.kind === 'payment') {
+      answers.push({ id: event.id, outcome: await keepPayment(door, event) })
       continue
     }
     await work((tx, keeper) => closeForgotten(tx, event, keeper))

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productCodes } from '../../shared/camera/detector.ts'
+import { PaymentPanel } from '../credit/payment-panel.tsx'
 import { DrawerPanel } from '../drawer/drawer-panel.tsx'
 import { CardPanel } from '../panels/card-panel.tsx'
 import { CustomerPanel } from '../panels/customer-panel.tsx'
@@ -47,6 +48,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <DrawerPanel {...common} />
     case 'refund':
       return <RefundPanel {...common} />
+    case 'payment':
+      return <PaymentPanel {...common} />
     case 'unit':
       return <UnitPanel {...common} />
     case 'pin':

@@ -62,6 +62,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const person = useObservable(till.person)
   const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
   const mayRefund = may({ rights }, 'refund')
+  const mayReceive =
+    terminal.drawer?.takes_payments === true && (!terminal.staff || may({ rights }, 'receive_payments'))
   const { field, pick, press } = useFigure(till, ticket, change)
   const now = (product: TicketProduct) => ({
     product: catalogue.find(product.id) ?? product,
@@ -106,6 +108,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     hasDrawer,
     /** Whoever unlocked the till may refund. */
     mayRefund,
+    /** Customers can pay what they owe here, to whoever unlocked the till. */
+    mayReceive,
     ticket,
     priced,
     catalogue,

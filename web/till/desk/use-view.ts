@@ -16,6 +16,7 @@ export const panels = [
   'approve',
   'drawer',
   'refund',
+  'payment',
   'unit',
   'pin',
 ] as const

@@ -25,6 +25,8 @@ export type ShiftHere = {
   readonly opened_by: string
   readonly held_by: string
   readonly opening_counted: number
+  /** What customers paid here for their accounts. */
+  readonly payments?: readonly { readonly id: string; readonly amount: number }[]
   /** What went back to customers here. */
   readonly refunds?: readonly RefundHere[]
   /** Cash that went back here, as tills kept it before they kept each refund. */
@@ -66,6 +68,8 @@ export type KeptDrawer = {
   readonly closed: ClosedHere | null
   /** What the server was not told yet, in its order. */
   readonly waiting: readonly TillDrawerEvent[]
+  /** How many payments of customers this till has numbered. */
+  readonly numbered?: number
   /** What came back of sales at this till, the newest last. */
   readonly unitsBack?: readonly UnitsBack[]
   /** A count that is being typed: it outlives the page. */
@@ -85,6 +89,11 @@ export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string,
   if (event.kind === 'open') return { ...next, closed: null, shift: shiftOf(event, by) }
   if (!shift) return kept
   if (event.kind === 'refund') return afterRefund(next, refundOf(event))
+  if (event.kind === 'payment') {
+    const { id, amount } = event
+    const payments = [...(shift.payments ?? []), { id, amount }]
+    return { ...next, numbered: (kept.numbered ?? 0) + 1, shift: { ...shift, payments } }
+  }
   if (event.kind === 'move') return { ...next, shift: { ...shift, moves: [...shift.moves, { event, by }] } }
   if (event.kind === 'close') {
     const last = shift.counts.findLast(({ event: { purpose } }) => purpose === 'close')
@@ -195,7 +204,7 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
     opening: shift.opening_counted,
     sales: paid('cash_drawer'),
     refunds: refunded('cash_drawer'),
-    pay_in: moved(({ wallet_id, direction }) => !wallet_id && direction === 'in'),
+    pay_in: moved(({ wallet_id, direction }) => !wallet_id && direction === 'in') + sum(shift.payments ?? []),
     pay_out: moved(({ wallet_id, direction }) => !wallet_id && direction === 'out'),
     transfers: moved(({ wallet_id }) => Boolean(wallet_id)),
   }

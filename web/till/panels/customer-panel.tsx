@@ -79,7 +79,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
   )
 }
 
-type Found = TicketCustomer & { readonly id: string }
+export type Found = TicketCustomer & { readonly id: string }
 type Known = Awaited<ReturnType<Desk['till']['line']['findCustomers']>>[number]
 
 function asFound({ phone, account, ...customer }: Known, till: Desk['till']): Found {
@@ -88,7 +88,7 @@ function asFound({ phone, account, ...customer }: Known, till: Desk['till']): Fo
 }
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
-function useFound(till: Desk['till'], words: string): readonly Found[] {
+export function useFound(till: Desk['till'], words: string): readonly Found[] {
   const [sought] = useDebouncedValue(words, 250)
   const [found, setFound] = useState<{ of: string; customers: readonly Found[] }>({ of: '', customers: [] })
   useEffect(() => {

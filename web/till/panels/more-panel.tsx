@@ -3,6 +3,7 @@ import { Alert, SegmentedControl, Switch } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import {
   IconBarcode,
+  IconCash,
   IconCashRegister,
   IconClockHour4,
   IconCloudUpload,
@@ -60,6 +61,9 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Row words={t`Today on this till`} sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
         {desk.mayRefund ? (
           <Row words={t`Refund a sale`} sign={<IconReceiptRefund {...icon} />} onClick={() => onOpen('refund')} />
+        ) : null}
+        {desk.mayReceive ? (
+          <Row words={t`Receive a payment`} sign={<IconCash {...icon} />} onClick={() => onOpen('payment')} />
         ) : null}
         {desk.hasDrawer ? (
           <Row words={t`Cash drawer`} sign={<IconCashRegister {...icon} />} onClick={() => onOpen('drawer')} />

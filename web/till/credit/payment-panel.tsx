@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import type { TicketCustomer } from '@tunda/contract/selling/ticket'
+import { useState } from 'react'
+import { useObservable } from '../../shared/calls/observable.ts'
+import { accountWords } from '../../shared/credit/account-words.ts'
+import { MoneyInput } from '../../shared/fields/money-input.tsx'
+import { formatTime } from '../../shared/words/dates.ts'
+import { formatMoney } from '../../shared/words/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { useFound } from '../panels/customer-panel.tsx'
+import classes from '../panels/panel-list.module.css'
+import { SidePanel } from '../panels/side-panel.tsx'
+import { Plate } from '../plate.tsx'
+import { useConnection } from '../shop-line.ts'
+import { printPayment } from './payment-paper.ts'
+import { type PaymentTaken, takePayment } from './take-payment.ts'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** Cash from a customer for what they owe, with or without the server: whom the till has looked up, else by their phone. */
+export function PaymentPanel({ desk, onClose }: Props) {
+  const { till, ticket } = desk
+  const { shift } = useObservable(till.drawer)
+  const [customer, setCustomer] = useState<TicketCustomer | undefined>(
+    ticket.customer?.id ? ticket.customer : undefined,
+  )
+  const [done, setDone] = useState<PaymentTaken>()
+  return (
+    <SidePanel title={t`Receive a payment`} onClose={onClose}>
+      {done ? (
+        <Done desk={desk} payment={done} onClose={onClose} />
+      ) : shift === null ? (
+        <Text>{t`Open the cash drawer first.`}</Text>
+      ) : customer ? (
+        <TakeAmount desk={desk} customer={customer} onBack={() => setCustomer(undefined)} onDone={setDone} />
+      ) : (
+        <ChooseCustomer desk={desk} onChoose={setCustomer} />
+      )}
+    </SidePanel>
+  )
+}
+
+function ChooseCustomer({ desk: { till }, onChoose }: { desk: Desk; onChoose: (customer: TicketCustomer) => void }) {
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const isOffline = useConnection(till) === 'offline'
+  const found = useFound(till, isOffline ? '' : phone.trim().length >= 3 ? phone.trim() : name.trim())
+  return (
+    <div className={classes.rows}>
+      <TextInput
+        label={t`Name`}
+        size="lg"
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        label={t`Phone`}
+        size="lg"
+        type="tel"
+        inputMode="tel"
+        maxLength={100}
+        autoComplete="off"
+        value={phone}
+        onChange={({ currentTarget }) => setPhone(currentTarget.value)}
+      />
+      {found.map((customer) => (
+        <Plate key={customer.id} className={classes.row} onClick={() => onChoose(customer)}>
+          <IconUser size={20} stroke={1.6} aria-hidden />
+          <span className={classes.name}>
+            {customer.name}
+            {customer.account ? <small>{accountWords(customer.account)}</small> : null}
+          </span>
+          <span className="numeric">{customer.contact}</span>
+        </Plate>
+      ))}
+      {isOffline ? (
+        <>
+          <p className={classes.facts}>
+            {t`Offline: enter the phone number that the shop has of them. The payment goes on their account when there is a connection.`}
+          </p>
+          <Button
+            size="lg"
+            disabled={phone.replaceAll(/\D/g, '').length < 9}
+            onClick={() => onChoose({ name: name.trim() || phone.trim(), contact: phone.trim() })}
+          >{t`Use this customer`}</Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+type AmountProps = {
+  desk: Desk
+  customer: TicketCustomer
+  onBack: () => void
+  onDone: (payment: PaymentTaken) => void
+}
+
+function TakeAmount({ desk: { till }, customer, onBack, onDone }: AmountProps) {
+  const { account, name, contact } = customer
+  const [amount, setAmount] = useState<number | string>(account && account.balance > 0 ? account.balance : '')
+  const [isBusy, setBusy] = useState(false)
+  const shillings = typeof amount === 'number' ? amount : 0
+  const rest = account ? shillings - Math.max(account.balance, 0) : 0
+  async function take() {
+    setBusy(true)
+    const taken = await takePayment(till, customer, shillings)
+    setBusy(false)
+    if (taken) onDone(taken)
+  }
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text c="dimmed">
+          {account ? t`${{ owes: accountWords(account) }} · as of ${{ time: formatTime(account.as_of) }}` : contact}
+        </Text>
+      </div>
+      <MoneyInput label={t`Cash received`} size="lg" value={amount} onChange={setAmount} data-autofocus />
+      {rest > 0 ? <Text role="status">{t`${{ rest: formatMoney(rest) }} becomes a deposit.`}</Text> : null}
+      <div className={classes.actions}>
+        <Button loading={isBusy} disabled={shillings === 0} onClick={() => void take()}>
+          {t`Receive ${{ amount: formatMoney(shillings) }}`}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onBack}>{t`Another customer`}</Button>
+      </div>
+    </Stack>
+  )
+}
+
+function Done({ desk: { terminal }, payment, onClose }: { desk: Desk; payment: PaymentTaken; onClose: () => void }) {
+  const { amount, number, customer, owed } = payment
+  return (
+    <Stack gap="md" role="status">
+      <Text fw={700}>{t`Received ${{ amount: formatMoney(amount) }}`}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{[number, customer].join(' · ')}</Text>
+      {owed ? <Text>{t`Owes ${{ balance: formatMoney(Math.max(owed.now, 0)) }}`}</Text> : null}
+      <Text c="dimmed">{t`Saved on this device. The shop’s books follow when there is a connection.`}</Text>
+      <div className={classes.actions}>
+        <Button size="lg" onClick={onClose}>{t`Done`}</Button>
+        <Button
+          size="lg"
+          variant="default"
+          onClick={() => void printPayment(payment, { ...terminal.shop, logo: terminal.shop.logo?.picture })}
+        >{t`Print`}</Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import type { TicketCustomer } from '@tunda/contract/selling/ticket'
+import { toast } from '../../shared/page/toast.tsx'
+import { keepOrSay } from '../drawer/keep-or-say.ts'
+import { keepDone } from '../drawer/use-drawer-of-till.ts'
+import { serverNow, type Till } from '../till.ts'
+
+/** A payment as its receipt says it. */
+export type PaymentTaken = {
+  readonly number: string
+  readonly at: string
+  readonly customer: string
+  readonly amount: number
+  readonly by: string
+  /** What the till knew that was owed, since when, and what is left of it. */
+  readonly owed?: { readonly before: number; readonly as_of: string; readonly now: number } | undefined
+}
+
+/** Keeps it with the drawer, on the disk before this resolves; undefined where it was not kept, which is said. */
+export async function takePayment(
+  till: Till,
+  customer: TicketCustomer,
+  amount: number,
+): Promise<PaymentTaken | undefined> {
+  const { shift, numbered = 0 } = till.drawer.get()
+  const terminal = till.terminal.get()
+  if (shift === null || terminal === undefined) return undefined
+  const { id: customer_id = null, name, contact, account } = customer
+  const id = crypto.randomUUID()
+  // A till that lost what it kept counts from one again: the end tells its receipts apart.
+  const number = `${terminal.code}-P${String(numbered + 1).padStart(4, '0')}-${id.slice(0, 4).toUpperCase()}`
+  const who = { customer_id, customer_name: name, customer_contact: contact || null }
+  const isKept = await keepOrSay(() =>
+    keepDone(till, { kind: 'payment', shift_id: shift.id, ...who, amount, number }, undefined, id),
+  )
+  if (!isKept) return undefined
+  if (!till.drawer.get().shift?.payments?.some((one) => one.id === id)) {
+    toast.bad(t`It was not saved on this device`, t`The drawer was closed meanwhile. Open it, and try again.`)
+    return undefined
+  }
+  const owed = account && { before: account.balance, as_of: account.as_of, now: account.balance - amount }
+  const by = till.person.get()?.name ?? ''
+  return { number, at: serverNow(till).toISOString(), customer: name, amount, by, owed }
+}
