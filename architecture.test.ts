@@ -202,9 +202,9 @@ describe('the arrows between rooms and slices', () => {
   })
 
   it.each([
-    ['contract/sales.ts', `import { Tx } from '@tunda/database'`, 'contract imports only zod'],
-    ['contract/sales.ts', `import pg from 'pg'`, 'contract imports only zod'],
-    ['database/pool.ts', `import { Sale } from '@tunda/contract/sales'`, 'database imports nothing of ours'],
+    ['contract/selling/sales.ts', `import { Tx } from '@tunda/database'`, 'contract imports only zod'],
+    ['contract/selling/sales.ts', `import pg from 'pg'`, 'contract imports only zod'],
+    ['database/pool.ts', `import { Sale } from '@tunda/contract/selling/sales'`, 'database imports nothing of ours'],
     ['server/app.ts', `export { paths } from '../web/paths.ts'`, 'server never sees web'],
     ['server/main.ts', `import { testDatabase } from '@tunda/database/testing'`, 'only tests'],
     ['server/sales/record-sale.ts', `import { addProduct } from '../products/add-product.ts'`, 'only what that owns'],
@@ -321,7 +321,7 @@ describe('rights', () => {
   const comparison = /role\w*\)?\s*[!=]==\s*'(owner|admin|member)'|'(owner|admin|member)'\s*[!=]==\s*\w*\.?role/i
 
   it('decide, and never the name of a role', () => {
-    const sources = code.filter(({ path }) => !isForTests(path) && path !== 'contract/rights.ts')
+    const sources = code.filter(({ path }) => !isForTests(path) && path !== 'contract/organization/rights.ts')
     expect(sources.flatMap(({ path, source }) => (comparison.test(source) ? [path] : []))).toEqual([])
     expect("if (member.role === 'member') return").toMatch(comparison)
     expect("const isOwner = 'owner' !== shop.role").toMatch(comparison)

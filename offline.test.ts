@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { offlineMatrix } from '@tunda/contract/offline-matrix'
+import { offlineMatrix } from '@tunda/contract/till/offline-matrix'
 import { expect, it } from 'vitest'
 import { heldBy, page } from './scripts/write-offline.mjs'
 

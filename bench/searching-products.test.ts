@@ -1,4 +1,4 @@
-import { ProductsPage } from '@tunda/contract/products'
+import { ProductsPage } from '@tunda/contract/products/products'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '../server/products/list-products.ts'

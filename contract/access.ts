@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { asErrors, type FailureEntry, general } from './failure.ts'
-import type { Right } from './rights.ts'
+import type { Right } from './organization/rights.ts'
 
 /** Who may call a procedure. It stands on the procedure itself; the server's doors and the web's buttons read it there. */
 export type Access =

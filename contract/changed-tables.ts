@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts'
+import type { Right } from './organization/rights.ts'
 
 /** Who learns that a row of a table changed: everybody in the shop, whoever has the right, or the one person whose row it is. */
 type Watchers = 'everybody' | Right | 'the person'

@@ -1,13 +1,13 @@
-import type { CreditEvents, CustomerEvents } from './customer-events.ts'
-import type { GivenRole } from './members.ts'
-import type { CloneSignKind } from './notification-kinds.ts'
+import type { CreditEvents, CustomerEvents } from './customers/customer-events.ts'
+import type { CloneSignKind } from './notifications/notification-kinds.ts'
+import type { GivenRole } from './organization/members.ts'
+import type { PaidTier } from './organization/subscription.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
-import type { ProgramEvents } from './program-events.ts'
-import type { RefundKind } from './refunds.ts'
-import type { PaymentMethod } from './sales.ts'
-import type { PaidTier } from './subscription.ts'
-import type { RefundDoubted } from './till-refunds.ts'
-import type { TransferEvents } from './transfer-events.ts'
+import type { ProgramEvents } from './programs/program-events.ts'
+import type { RefundKind } from './selling/refunds.ts'
+import type { PaymentMethod } from './selling/sales.ts'
+import type { TransferEvents } from './stock/transfer-events.ts'
+import type { RefundDoubted } from './till/till-refunds.ts'
 
 /** Fields by name, where which of them an event has depends on what was changed. */
 export type Values = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { CustomerFields } from './customers.ts'
+import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
-import { ProductFields } from './products.ts'
+import { ProductFields } from './products/products.ts'
 import { Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers'] as const

@@ -3,7 +3,7 @@ import { passwordProblems, passwordScore, strengthLabel } from './accounts/passw
 import { limitWords } from './plans/limit-words.ts'
 import { features, isWithinLimit, limits } from './plans/tiers.ts'
 import { wholeNumber } from './shapes.ts'
-import { stockStatus } from './stock.ts'
+import { stockStatus } from './stock/stock.ts'
 
 describe('a password', () => {
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTillFloor, type TillFloor } from '../proofs/till-floor.ts'
+import { openTillFloor, type TillFloor } from '../proofs/tills/till-floor.ts'
 import { browserSeeing } from './film.ts'
 
 let floor: TillFloor

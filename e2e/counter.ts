@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { openTillFloor, salesOf, type TillFloor } from '../proofs/till-floor.ts'
+import { openTillFloor, salesOf, type TillFloor } from '../proofs/tills/till-floor.ts'
 import { launchBrowser } from './browser.ts'
 
 const sizes = {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scan } from '../proofs/till-selling.ts'
+import { scan } from '../proofs/tills/till-selling.ts'
 import { demoTill } from '../server/seed.ts'
 import { count, finishCount, scan as scanToCount, startCount } from './count-steps.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTillFloor, salesOf, type TillFloor } from '../proofs/till-floor.ts'
+import { openTillFloor, salesOf, type TillFloor } from '../proofs/tills/till-floor.ts'
 import { launchBrowser } from './browser.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 import { type Spoken, spokenIn } from './spoken.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { barcodeOf, salesOf } from '../proofs/till-floor.ts'
-import { scan } from '../proofs/till-selling.ts'
+import { barcodeOf, salesOf } from '../proofs/tills/till-floor.ts'
+import { scan } from '../proofs/tills/till-selling.ts'
 import { type Counters, openCounters, words } from './counter.ts'
 
 let counters: Counters

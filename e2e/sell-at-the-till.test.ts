@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { barcodeOf, type TillFloor } from '../proofs/till-floor.ts'
-import { scan } from '../proofs/till-selling.ts'
+import { barcodeOf, type TillFloor } from '../proofs/tills/till-floor.ts'
+import { scan } from '../proofs/tills/till-selling.ts'
 import { axeOn } from './axe.ts'
 import { type Counters, latestSale, openCounters, type, words } from './counter.ts'
 

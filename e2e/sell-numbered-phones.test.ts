@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { scan } from '../proofs/till-selling.ts'
+import { scan } from '../proofs/tills/till-selling.ts'
 import { addTerminal } from '../server/terminals/add-terminal.ts'
 import { as } from '../server/testing/shops.ts'
 import { stockPhones } from '../server/testing/units.ts'

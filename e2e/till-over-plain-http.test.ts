@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTillFloor, type TillFloor } from '../proofs/till-floor.ts'
+import { openTillFloor, type TillFloor } from '../proofs/tills/till-floor.ts'
 import { axeOn } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 

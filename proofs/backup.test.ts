@@ -11,10 +11,10 @@ import { restoreBackup } from '../server/backups/restore-backup.ts'
 import { writeBackup } from '../server/backups/write-backup.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
-import { compareSales, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { startLoadClients, type Till } from './load-clients.ts'
+import { compareSales, faultsInBooks } from './model/books.ts'
 
 const sellFor = sized(1_000, 20_000)
 const key = 'a key that nobody guesses'

@@ -9,9 +9,9 @@ import { readSecrets } from '../server/secrets.ts'
 import { openShop, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
-import { faultsInBooks } from './books.ts'
 import { publish } from './figures.ts'
 import { openOwnDatabase, openRoom } from './ground.ts'
+import { faultsInBooks } from './model/books.ts'
 import { tokenFor } from './whole-product.ts'
 
 /** A disk of its own, small enough to fill. Only root may have one. */

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import { openTestDatabase } from '../server/testing/shops.ts'
-import { compareSales, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
+import { compareSales, faultsInBooks } from './model/books.ts'
 
 const restarts = sized(2, 20)
 /** How long a balancer believes that a server is well, in milliseconds: less than a server's farewell takes. */

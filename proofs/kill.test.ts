@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareSales } from './books.ts'
 import { publish, seed, sized } from './figures.ts'
 import { type Killed, sellThroughEmbeddedKills, sellThroughKills } from './kill.ts'
+import { compareSales } from './model/books.ts'
 
 const apart = sized({ server: 2, postgres: 2 }, { server: 250, postgres: 100 })
 const together = sized({ server: 1, postgres: 1 }, { server: 25, postgres: 25 })

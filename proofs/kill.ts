@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { attachEmbedded, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
-import { compareSales, faultsInBooks } from './books.ts'
 import { randomFrom } from './figures.ts'
 import { killPostgres, openHotShops, openOwnDatabase, openRoom, replaceServer, untilHealthy } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
+import { compareSales, faultsInBooks } from './model/books.ts'
 
 export type Kills = { readonly server: number; readonly postgres: number }
 

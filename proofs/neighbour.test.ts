@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLine } from '../bench/http-line.ts'
 import { Suspects } from '../server/sales/suspects.ts'
 import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
-import { faultsInBooks } from './books.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openTills } from './ground.ts'
 import type { Till } from './load-clients.ts'
+import { faultsInBooks } from './model/books.ts'
 import { openService, type Service } from './whole-product.ts'
 
 /** Sales of the quiet shop a round. */

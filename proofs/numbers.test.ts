@@ -11,6 +11,7 @@ import {
 } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
+import { type Cart, oracleTotals, randomCart, type Totals } from './model/shilling-oracle.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { revokedKeyOf } from './samples/api-key-samples.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
@@ -20,8 +21,7 @@ import { transferOf } from './samples/transfer-samples.ts'
 import { unitOf } from './samples/unit-samples.ts'
 import { pausedWebhookOf } from './samples/webhook-samples.ts'
 import { samples } from './samples.ts'
-import { fieldsOf } from './schema-fields.ts'
-import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
+import { fieldsOf } from './walls/schema-fields.ts'
 import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const carts = sized(5_000, 100_000)

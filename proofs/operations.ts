@@ -1,6 +1,6 @@
 import { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
-import { type AccountCall, accountCalls } from '@tunda/contract/account'
+import { type AccountCall, accountCalls } from '@tunda/contract/accounts/account'
 import type { z } from 'zod'
 
 /** Something that can be asked over HTTP, with who may. `path` has `{id}` where an id goes. */

@@ -5,10 +5,10 @@ import { type HttpHead, type HttpLine, openLine } from '../bench/http-line.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { createPasswords } from '../server/account/passwords.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
-import { faultsInBooks } from './books.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
 import type { Till } from './load-clients.ts'
+import { faultsInBooks } from './model/books.ts'
 
 /** The short form asks for more than any machine can hash. */
 const guessesASecond = sized(600, 200)

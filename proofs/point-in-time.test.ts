@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import { writeBackup } from '../server/backups/write-backup.ts'
 import { type Ran, tunda } from '../server/operator/tunda-for-tests.ts'
-import { compareSales, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { type Acknowledged, startLoadClients } from './load-clients.ts'
+import { compareSales, faultsInBooks } from './model/books.ts'
 
 const key = 'a key that nobody guesses'
 const moments = sized(1, 6)

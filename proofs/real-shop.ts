@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import { openShop, stockProduct, type TestDatabase, type TestShop, trial } from '../server/testing/shops.ts'
-import { type Books, ModelShop, written } from './model-shop.ts'
+import { type Books, ModelShop, written } from './model/model-shop.ts'
 
 /** A shop in the database, with the ids of what the model knows by number. */
 export type RealShop = {

@@ -2,11 +2,11 @@ import { contract } from '@tunda/contract'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { confirmationFailures } from '@tunda/contract/accounts/email-confirmation'
 import { factorFailures } from '@tunda/contract/accounts/factor-failures'
-import { closingFailures } from '@tunda/contract/closing'
 import { ErrorBody, general } from '@tunda/contract/failure'
+import { closingFailures } from '@tunda/contract/organization/closing'
 import { z } from 'zod'
-import type { Malformed } from './malformed.ts'
-import type { RawAnswer } from './raw-socket.ts'
+import type { Malformed } from './walls/malformed.ts'
+import type { RawAnswer } from './walls/raw-socket.ts'
 
 type Catalogue = Readonly<Record<string, { readonly status: number }>>
 

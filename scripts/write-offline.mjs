@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { offlineMatrix } from '../contract/offline-matrix.ts'
+import { offlineMatrix } from '../contract/till/offline-matrix.ts'
 
 const top = join(import.meta.dirname, '..')
 
 /**
- * The test that holds each line of `contract/offline-matrix.ts`, by its file and a part of its name.
+ * The test that holds each line of `contract/till/offline-matrix.ts`, by its file and a part of its name.
  * @type {Readonly<Record<string, readonly [file: string, name: string]>>}
  */
 export const heldBy = {
@@ -46,7 +46,7 @@ export function page() {
   )
   return `# What a till does offline
 
-Made by \`scripts/write-offline.mjs\` from \`contract/offline-matrix.ts\`, as is the public page \`/offline\`. Each line is held by the test that it names; a test that goes fails the build.
+Made by \`scripts/write-offline.mjs\` from \`contract/till/offline-matrix.ts\`, as is the public page \`/offline\`. Each line is held by the test that it names; a test that goes fails the build.
 
 | what | offline | if it turns out wrong later | held by |
 |---|---|---|---|

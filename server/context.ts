@@ -1,6 +1,6 @@
+import type { Rights, Role } from '@tunda/contract/organization/rights'
+import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Tier } from '@tunda/contract/plans/tiers'
-import type { Rights, Role } from '@tunda/contract/rights'
-import type { OrganizationState } from '@tunda/contract/standing'
 
 /** A signed-in person, as the door found them in the database on this request. */
 export type Person = {

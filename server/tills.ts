@@ -1,4 +1,4 @@
-import type { OrganizationState } from '@tunda/contract/standing'
+import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Tx } from '@tunda/database'
 import { now } from './clock.ts'
 import type { Terminal } from './context.ts'

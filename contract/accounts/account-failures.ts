@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failure, failuresOf, failureWith } from '../failure.ts'
-import { standingFailures } from '../standing.ts'
+import { standingFailures } from '../organization/standing.ts'
 import type { passwordRules } from './password.ts'
 
 export const passwordReasons = ['length', 'characters', 'pwned'] as const

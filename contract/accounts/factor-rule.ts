@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from '../rights.ts'
+import type { Role } from '../organization/rights.ts'
 
 /** Who must have a second factor to work in a shop, as its owner chose. Tills are not people, and are not asked. */
 export const FactorRule = z.enum(['nobody', 'owners_and_admins', 'everyone'])

@@ -1,7 +1,7 @@
 // Without zod, for pages that show a plan and check nothing.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { PlanInForce } from '../subscription.ts'
+import type { PlanInForce } from '../organization/subscription.ts'
 import { say } from '../words.ts'
 import type { tiers } from './tier-limits.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { forSuperAdmin } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
-import { Day, Id, Instant, Price, pageCounts, pageInput, Text } from '../shapes.ts'
 import {
   BillingPeriod,
   InvoiceStatus,
@@ -9,7 +8,8 @@ import {
   Subscription,
   SubscriptionInvoice,
   SubscriptionStatus,
-} from '../subscription.ts'
+} from '../organization/subscription.ts'
+import { Day, Id, Instant, Price, pageCounts, pageInput, Text } from '../shapes.ts'
 
 /** The person a subscription is of, and the shops they own. */
 export const SubscriptionProfile = z.object({

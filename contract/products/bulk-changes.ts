@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
-import { Product, ProductFields } from '../products.ts'
 import { Id } from '../shapes.ts'
+import { Product, ProductFields } from './products.ts'
 
 /** The most products that one call changes. */
 export const mostChanged = 1000

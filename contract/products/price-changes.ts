@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
-import { Product } from '../products.ts'
 import { Id, largestPrice } from '../shapes.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
+import { Product } from './products.ts'
 
 /** Prices raised or lowered by a percentage or an amount; `round_to` rounds the new ones, half up. */
 export const PriceChange = z.object({

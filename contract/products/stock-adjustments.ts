@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
-import { batchFailures } from '../batches.ts'
+import { batchFailures } from '../batches/batches.ts'
 import { asErrors } from '../failure.ts'
-import { InventoryMovement, Product } from '../products.ts'
 import { Id, Price, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
 import type { CostMethod } from './cost-of-stock.ts'
+import { InventoryMovement, Product } from './products.ts'
 
 /** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
 export const adjustmentReasons = {

@@ -1,5 +1,5 @@
-import { type Bearer, may } from '../rights.ts'
-import { saleFailures } from '../sale-failures.ts'
+import { type Bearer, may } from '../organization/rights.ts'
+import { saleFailures } from './sale-failures.ts'
 import type { SoldProduct } from './sale-line.ts'
 import { factsOf, type Refusal, refusalOf } from './sale-policy.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewSale, PaymentMethod } from '../sales.ts'
+import { NewSale, PaymentMethod } from './sales.ts'
 import type { Ticket } from './ticket.ts'
 
 const shillings = z.int().min(0)

@@ -1,9 +1,9 @@
 import { productName } from '../products/product-words.ts'
-import { saleFailures } from '../sale-failures.ts'
-import type { NewSale } from '../sales.ts'
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
+import { saleFailures } from './sale-failures.ts'
 import { eachOf } from './sale-line.ts'
 import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'
+import type { NewSale } from './sales.ts'
 import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
 import { mainMethod, paymentsOf } from './ticket-payments.ts'
 

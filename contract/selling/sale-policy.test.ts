@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rightsOfRole, rightsOfTill } from '../rights.ts'
+import { rightsOfRole, rightsOfTill } from '../organization/rights.ts'
 import { inactiveProduct, priceSale, salePolicies, shortage } from './sale-policy.ts'
 
 const rules = { tax_rate: 18, is_vat_registered: true, max_discount_percent: 50 }

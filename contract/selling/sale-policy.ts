@@ -1,9 +1,9 @@
 import type { FailureEntry } from '../failure.ts'
+import { type Bearer, may } from '../organization/rights.ts'
 import { productName } from '../products/product-words.ts'
-import { type Bearer, may } from '../rights.ts'
-import { saleFailures } from '../sale-failures.ts'
 import { largestPrice } from '../shapes.ts'
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
+import { saleFailures } from './sale-failures.ts'
 import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'
 
 /** What a way of selling may refuse, price and take. */

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
-import type { NewSale, PaymentMethod } from '../sales.ts'
-import type { AccountAtTill } from '../till-customers.ts'
+import type { AccountAtTill } from '../till/till-customers.ts'
 import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
+import type { NewSale, PaymentMethod } from './sales.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
 export type TicketProduct = SoldProduct & { readonly current_stock: number }

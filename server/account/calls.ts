@@ -1,5 +1,11 @@
 import { appVersion } from '@tunda/contract'
-import { type AccountCallName, type accountCalls, CodeExchange, Credentials, Refresh } from '@tunda/contract/account'
+import {
+  type AccountCallName,
+  type accountCalls,
+  CodeExchange,
+  Credentials,
+  Refresh,
+} from '@tunda/contract/accounts/account'
 import { paths } from '@tunda/contract/pages'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
-import { closingFailures, graceDays } from '@tunda/contract/closing'
-import { isOwner, type Role } from '@tunda/contract/rights'
+import { closingFailures, graceDays } from '@tunda/contract/organization/closing'
+import { isOwner, type Role } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'

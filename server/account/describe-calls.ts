@@ -1,4 +1,4 @@
-import { accountCalls } from '@tunda/contract/account'
+import { accountCalls } from '@tunda/contract/accounts/account'
 import { z } from 'zod'
 
 type Described = Record<string, Record<string, unknown>>

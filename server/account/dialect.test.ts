@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { accountCalls } from '@tunda/contract/account'
+import { accountCalls } from '@tunda/contract/accounts/account'
 import { factorCalls } from '@tunda/contract/accounts/account-factors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

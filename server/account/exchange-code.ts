@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CodeExchange } from '@tunda/contract/account'
+import type { CodeExchange } from '@tunda/contract/accounts/account'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type AccountCall, type AccountCallName, accountCalls } from '@tunda/contract/account'
+import { type AccountCall, type AccountCallName, accountCalls } from '@tunda/contract/accounts/account'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { Id } from '@tunda/contract/shapes'
 import type { Database } from '@tunda/database'

@@ -1,4 +1,4 @@
-import type { Credentials } from '@tunda/contract/account'
+import type { Credentials } from '@tunda/contract/accounts/account'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { z } from 'zod'
 import { fail } from '../fail.ts'

@@ -1,4 +1,4 @@
-import { mostMetadata, type UserChange } from '@tunda/contract/account'
+import { mostMetadata, type UserChange } from '@tunda/contract/accounts/account'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { TopProduct } from '@tunda/contract/analytics'
+import type { TopProduct } from '@tunda/contract/reports/analytics'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { topProducts } from './top-products.ts'

@@ -1,5 +1,5 @@
-import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
+import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports/reports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

@@ -1,5 +1,5 @@
-import { kindOf, type Period, periodBefore, plusDays } from '@tunda/contract/report-period'
-import type { ReportAsked } from '@tunda/contract/reports'
+import { kindOf, type Period, periodBefore, plusDays } from '@tunda/contract/reports/report-period'
+import type { ReportAsked } from '@tunda/contract/reports/reports'
 import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

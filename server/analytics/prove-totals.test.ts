@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale } from '@tunda/contract/sales'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { askForSale } from '../sales/record-sale.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Report, ReportAsked } from '@tunda/contract/reports'
-import type { NewSale } from '@tunda/contract/sales'
+import type { Report, ReportAsked } from '@tunda/contract/reports/reports'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { setClock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { features } from '@tunda/contract/plans/tiers'
-import type { Period } from '@tunda/contract/report-period'
+import type { Period } from '@tunda/contract/reports/report-period'
 import {
   type CustomersReported,
   type HourReported,
@@ -7,7 +7,7 @@ import {
   type ReportAsked,
   reportFailures,
   type SellerReported,
-} from '@tunda/contract/reports'
+} from '@tunda/contract/reports/reports'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'

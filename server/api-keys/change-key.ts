@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyChange, apiKeyFailures, keyRights } from '@tunda/contract/api-keys'
+import { type ApiKey, type ApiKeyChange, apiKeyFailures, keyRights } from '@tunda/contract/programs/api-keys'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

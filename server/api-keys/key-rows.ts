@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeyFailures } from '@tunda/contract/api-keys'
+import { type ApiKey, apiKeyFailures } from '@tunda/contract/programs/api-keys'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

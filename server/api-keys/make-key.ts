@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiKeyWithSecret, apiKeyFailures, keyRights, mostApiKeys, type NewApiKey } from '@tunda/contract/api-keys'
-import { locationFailures } from '@tunda/contract/locations'
+import { may, type Right } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
-import { may, type Right } from '@tunda/contract/rights'
+import {
+  type ApiKeyWithSecret,
+  apiKeyFailures,
+  keyRights,
+  mostApiKeys,
+  type NewApiKey,
+} from '@tunda/contract/programs/api-keys'
+import { locationFailures } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { changeProduct } from '../products/change-product.ts'

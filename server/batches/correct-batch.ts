@@ -1,4 +1,4 @@
-import type { BatchCorrection } from '@tunda/contract/batches'
+import type { BatchCorrection } from '@tunda/contract/batches/batches'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import { batchFailures, type WriteOff } from '@tunda/contract/batches'
+import { batchFailures, type WriteOff } from '@tunda/contract/batches/batches'
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,4 @@
-import { batchFailures, type WriteOff } from '@tunda/contract/batches'
+import { batchFailures, type WriteOff } from '@tunda/contract/batches/batches'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

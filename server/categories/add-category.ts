@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Category } from '@tunda/contract/categories'
 import type { NewCategory } from '@tunda/contract/categories/category-shapes'
 import type { NewCustomCategory, OrganizationCustomCategory } from '@tunda/contract/categories/custom-categories'
+import type { Category } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,4 @@
-import { defaultCategories } from '@tunda/contract/categories'
+import { defaultCategories } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 
 /** Is `given` written as an alias of a default category, known or not? */

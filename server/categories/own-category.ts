@@ -1,5 +1,5 @@
 import { categoryFailures } from '@tunda/contract/categories/category-failures'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

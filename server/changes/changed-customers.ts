@@ -1,5 +1,5 @@
-import type { ChangesAsked, RemovedCustomer } from '@tunda/contract/changes'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
+import type { ChangesAsked, RemovedCustomer } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { customerColumns } from '../customers/customer-rows.ts'

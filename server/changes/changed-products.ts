@@ -1,4 +1,4 @@
-import type { ChangesAsked, StockChange } from '@tunda/contract/changes'
+import type { ChangesAsked, StockChange } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { productRows } from '../products/product-rows.ts'

@@ -1,5 +1,5 @@
-import { type ChangedSale, type ChangesAsked, changesFailures } from '@tunda/contract/changes'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
+import { type ChangedSale, type ChangesAsked, changesFailures } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { changesFailures } from '@tunda/contract/changes'
-import { may, type Right } from '@tunda/contract/rights'
+import { may, type Right } from '@tunda/contract/organization/rights'
+import { changesFailures } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,4 +1,4 @@
-import { type CustomerAccount, creditFailures } from '@tunda/contract/credit'
+import { type CustomerAccount, creditFailures } from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerAccountShown } from '@tunda/contract/credit'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { addCustomer } from '../customers/add-customer.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'

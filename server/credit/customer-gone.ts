@@ -1,5 +1,5 @@
-import { creditFailures } from '@tunda/contract/credit-failures'
-import type { ExportedAccount } from '@tunda/contract/customers'
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
+import type { ExportedAccount } from '@tunda/contract/customers/customers'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { type AccountRow, accountColumns, accountTables } from './account-rows.ts'

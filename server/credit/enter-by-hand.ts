@@ -4,7 +4,7 @@ import {
   type EntryReversal,
   type OpeningDebt,
   type WriteOff,
-} from '@tunda/contract/credit'
+} from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

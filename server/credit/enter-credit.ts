@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerEntry } from '@tunda/contract/credit'
+import type { CustomerEntry } from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

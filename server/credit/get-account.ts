@@ -1,4 +1,4 @@
-import { type CustomerAccountShown, mostDebtsShown, type OpenDebt } from '@tunda/contract/credit'
+import { type CustomerAccountShown, mostDebtsShown, type OpenDebt } from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

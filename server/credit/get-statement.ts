@@ -1,6 +1,6 @@
-import type { Ageing } from '@tunda/contract/credit'
+import type { Ageing } from '@tunda/contract/customers/credit'
+import { type CustomerStatement, mostStatementDebts, type StatementLine } from '@tunda/contract/customers/statements'
 import { general } from '@tunda/contract/failure'
-import { type CustomerStatement, mostStatementDebts, type StatementLine } from '@tunda/contract/statements'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

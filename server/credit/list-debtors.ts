@@ -1,4 +1,4 @@
-import type { Ageing, CustomerEntry, Debtor } from '@tunda/contract/credit'
+import type { Ageing, CustomerEntry, Debtor } from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'

@@ -4,7 +4,7 @@ import {
   creditFailures,
   type DepositPayout,
   type PaymentReceipt,
-} from '@tunda/contract/credit'
+} from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

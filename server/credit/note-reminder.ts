@@ -1,4 +1,4 @@
-import type { CustomerAccountShown } from '@tunda/contract/credit'
+import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

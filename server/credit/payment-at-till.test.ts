@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'

@@ -1,5 +1,5 @@
+import { mostLinkedLines, type PublicStatement, type StatementLink } from '@tunda/contract/customers/statements'
 import { general } from '@tunda/contract/failure'
-import { mostLinkedLines, type PublicStatement, type StatementLink } from '@tunda/contract/statements'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { CustomerStatement } from '@tunda/contract/statements'
+import type { CustomerStatement } from '@tunda/contract/customers/statements'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'

@@ -1,4 +1,4 @@
-import { type Customer, type CustomerFields, customerFailures } from '@tunda/contract/customers'
+import { type Customer, type CustomerFields, customerFailures } from '@tunda/contract/customers/customers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

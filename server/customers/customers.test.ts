@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { CustomerFields } from '@tunda/contract/customers'
+import type { CustomerFields } from '@tunda/contract/customers/customers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'

@@ -1,4 +1,4 @@
-import type { Customer, CustomerFile } from '@tunda/contract/customers'
+import type { Customer, CustomerFile } from '@tunda/contract/customers/customers'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { customerFailures, type DuplicateCustomer } from '@tunda/contract/customers'
+import { customerFailures, type DuplicateCustomer } from '@tunda/contract/customers/customers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

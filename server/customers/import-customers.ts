@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerFields } from '@tunda/contract/customers'
+import type { CustomerFields } from '@tunda/contract/customers/customers'
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { ImportedCustomer, type ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,4 @@
-import type { Customer, CustomerCounts, CustomerStatus, CustomersPage } from '@tunda/contract/customers'
+import type { Customer, CustomerCounts, CustomerStatus, CustomersPage } from '@tunda/contract/customers/customers'
 import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'

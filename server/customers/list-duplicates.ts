@@ -1,5 +1,5 @@
-import type { DuplicateGroup } from '@tunda/contract/customer-merge'
-import type { Customer } from '@tunda/contract/customers'
+import type { DuplicateGroup } from '@tunda/contract/customers/customer-merge'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
-import { mergeFailures } from '@tunda/contract/customer-merge'
-import type { Customer } from '@tunda/contract/customers'
+import { mergeFailures } from '@tunda/contract/customers/customer-merge'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { drawerFailures, type ShiftReport, type ShiftShown, type WalletInShift } from '@tunda/contract/drawers'
+import { drawerFailures, type ShiftReport, type ShiftShown, type WalletInShift } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

@@ -1,5 +1,5 @@
-import type { WalletKind } from '@tunda/contract/drawers'
-import type { TillDrawer } from '@tunda/contract/till-drawer'
+import type { WalletKind } from '@tunda/contract/till/drawers'
+import type { TillDrawer } from '@tunda/contract/till/till-drawer'
 import type { Tx } from '@tunda/database'
 
 type Row = Omit<TillDrawer, 'wallets'>

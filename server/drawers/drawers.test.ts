@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShiftShown } from '@tunda/contract/drawers'
+import type { ShiftShown } from '@tunda/contract/till/drawers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'

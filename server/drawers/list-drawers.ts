@@ -1,4 +1,4 @@
-import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tunda/contract/drawers'
+import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

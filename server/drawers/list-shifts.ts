@@ -1,4 +1,4 @@
-import { type ShiftRow, walletWords } from '@tunda/contract/drawers'
+import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

@@ -1,5 +1,5 @@
-import { drawerFailures } from '@tunda/contract/drawers'
 import { general } from '@tunda/contract/failure'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

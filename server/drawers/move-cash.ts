@@ -1,5 +1,5 @@
-import { type DrawerEntry, drawerFailures, type ShiftShown } from '@tunda/contract/drawers'
 import { general } from '@tunda/contract/failure'
+import { type DrawerEntry, drawerFailures, type ShiftShown } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,4 @@
-import { drawerFailures, type ShiftShown } from '@tunda/contract/drawers'
+import { drawerFailures, type ShiftShown } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

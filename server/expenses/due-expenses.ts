@@ -1,5 +1,5 @@
-import { type ExpenseRule, expenseDaysBack } from '@tunda/contract/expenses'
-import { plusDays } from '@tunda/contract/report-period'
+import { type ExpenseRule, expenseDaysBack } from '@tunda/contract/reports/expenses'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { lockPlace } from '../money/move-money.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { mostExpensePapers } from '@tunda/contract/expense-papers'
+import { mostExpensePapers } from '@tunda/contract/reports/expense-papers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '../clock.ts'
 import { router } from '../router.ts'

@@ -1,5 +1,5 @@
-import type { Expense, ExpenseCategory } from '@tunda/contract/expenses'
 import { general } from '@tunda/contract/failure'
+import type { Expense, ExpenseCategory } from '@tunda/contract/reports/expenses'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

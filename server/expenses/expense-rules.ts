@@ -1,3 +1,4 @@
+import { general } from '@tunda/contract/failure'
 import {
   type ExpenseRule,
   expenseDaysBack,
@@ -5,9 +6,8 @@ import {
   mostExpenseRules,
   type NewExpenseRule,
   type RuleState,
-} from '@tunda/contract/expenses'
-import { general } from '@tunda/contract/failure'
-import { plusDays } from '@tunda/contract/report-period'
+} from '@tunda/contract/reports/expenses'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

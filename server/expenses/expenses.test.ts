@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { plusDays } from '@tunda/contract/report-period'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../clock.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'

@@ -1,6 +1,6 @@
-import type { ExpenseCategory, MonthResult } from '@tunda/contract/expenses'
 import { general } from '@tunda/contract/failure'
-import { type Period, periodBefore } from '@tunda/contract/report-period'
+import type { ExpenseCategory, MonthResult } from '@tunda/contract/reports/expenses'
+import { type Period, periodBefore } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,12 +1,12 @@
+import { general } from '@tunda/contract/failure'
 import {
   type Expense,
   type ExpenseCategory,
   expenseDaysBack,
   expenseFailures,
   type NewExpense,
-} from '@tunda/contract/expenses'
-import { general } from '@tunda/contract/failure'
-import { plusDays } from '@tunda/contract/report-period'
+} from '@tunda/contract/reports/expenses'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

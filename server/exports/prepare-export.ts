@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { exportFailures, exportsPerDay } from '@tunda/contract/shop-export'
+import { exportFailures, exportsPerDay } from '@tunda/contract/organization/shop-export'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

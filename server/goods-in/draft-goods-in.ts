@@ -1,12 +1,12 @@
-import { keepsOtherRate } from '@tunda/contract/bought-goods'
+import { keepsOtherRate } from '@tunda/contract/buying/bought-goods'
 import {
   type GoodsInChange,
   type GoodsInShown,
   goodsInFailures,
   mostDrafts,
   type NewGoodsIn,
-} from '@tunda/contract/goods-in'
-import { may } from '@tunda/contract/rights'
+} from '@tunda/contract/buying/goods-in'
+import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,3 @@
-import { type FailureEntry, general } from '@tunda/contract/failure'
 import {
   type GoodsIn,
   type GoodsInBatch,
@@ -7,10 +6,11 @@ import {
   type GoodsInNumber,
   type GoodsInShown,
   goodsInFailures,
-} from '@tunda/contract/goods-in'
+} from '@tunda/contract/buying/goods-in'
+import { type FailureEntry, general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
-import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { GoodsInLineChange, NewGoodsIn } from '@tunda/contract/goods-in'
+import type { GoodsInLineChange, NewGoodsIn } from '@tunda/contract/buying/goods-in'
 import { receiveAtCost } from '@tunda/contract/products/cost-of-stock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'

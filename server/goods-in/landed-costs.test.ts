@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { GoodsInLineChange } from '@tunda/contract/goods-in'
-import { NewLandedCost } from '@tunda/contract/landed-costs'
+import type { GoodsInLineChange } from '@tunda/contract/buying/goods-in'
+import { NewLandedCost } from '@tunda/contract/buying/landed-costs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'
 import { adjustStock } from '../products/adjust-stock.ts'

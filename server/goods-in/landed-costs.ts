@@ -1,6 +1,11 @@
+import {
+  type LandedCost,
+  type LandedCosts,
+  landedFailures,
+  type NewLandedCost,
+} from '@tunda/contract/buying/landed-costs'
 import { largestPrice } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
-import { type LandedCost, type LandedCosts, landedFailures, type NewLandedCost } from '@tunda/contract/landed-costs'
 import { leftOf, shareOut, stockPart } from '@tunda/contract/products/landed-shares'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

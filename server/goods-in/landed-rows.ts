@@ -1,5 +1,10 @@
+import {
+  type LandedCost,
+  type LandedCosts,
+  landedFailures,
+  type NewLandedCost,
+} from '@tunda/contract/buying/landed-costs'
 import { general } from '@tunda/contract/failure'
-import { type LandedCost, type LandedCosts, landedFailures, type NewLandedCost } from '@tunda/contract/landed-costs'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

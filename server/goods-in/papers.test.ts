@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mostPapers } from '@tunda/contract/goods-in-papers'
+import { mostPapers } from '@tunda/contract/buying/goods-in-papers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, type Colleague, openShop, openTestDatabase, stockProduct, type TestDatabase } from '../testing/shops.ts'
 import { removeGoodsIn, startGoodsIn } from './draft-goods-in.ts'

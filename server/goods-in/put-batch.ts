@@ -1,12 +1,12 @@
 import { mostBatches } from '@tunda/contract/batches/batch-shapes'
-import { general } from '@tunda/contract/failure'
 import {
   type GoodsInBatch,
   type GoodsInBatchChange,
   type GoodsInBatchPut,
   goodsInFailures,
   mostUnits,
-} from '@tunda/contract/goods-in'
+} from '@tunda/contract/buying/goods-in'
+import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

@@ -1,12 +1,12 @@
-import { general } from '@tunda/contract/failure'
 import {
   type GoodsInLineChange,
   type GoodsInLinePut,
   goodsInFailures,
   mostLines,
   mostUnits,
-} from '@tunda/contract/goods-in'
-import { may } from '@tunda/contract/rights'
+} from '@tunda/contract/buying/goods-in'
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,5 +1,5 @@
+import { type GoodsInNumbers, type GoodsInNumbersPut, goodsInFailures } from '@tunda/contract/buying/goods-in'
 import { general } from '@tunda/contract/failure'
-import { type GoodsInNumbers, type GoodsInNumbersPut, goodsInFailures } from '@tunda/contract/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, meantNumbers, type Tracking } from '@tunda/contract/units/unit-numbers'

@@ -1,6 +1,6 @@
+import { type NewSupplierReturn, returnFailures, type SupplierReturn } from '@tunda/contract/buying/supplier-returns'
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
-import { type NewSupplierReturn, returnFailures, type SupplierReturn } from '@tunda/contract/supplier-returns'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

@@ -1,12 +1,12 @@
 import { general } from '@tunda/contract/failure'
+import { features } from '@tunda/contract/plans/tiers'
 import {
   type LocationChange,
   locationFailures,
   mostLocations,
   type NewLocation,
   type ShopLocation,
-} from '@tunda/contract/locations'
-import { features } from '@tunda/contract/plans/tiers'
+} from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

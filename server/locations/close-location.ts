@@ -1,5 +1,5 @@
-import { locationFailures, type ShopLocation } from '@tunda/contract/locations'
 import { productName } from '@tunda/contract/products/product-words'
+import { locationFailures, type ShopLocation } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import { locationFailures, type ShopLocation } from '@tunda/contract/locations'
+import { locationFailures, type ShopLocation } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

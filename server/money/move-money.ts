@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@tunda/contract/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 
 /** Money that came in by a method, or went out, negative: whole shillings. `line` is its line in the sale's payments, or the refund's. */

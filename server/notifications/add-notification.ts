@@ -1,4 +1,4 @@
-import type { NewNotification, Notification } from '@tunda/contract/notifications'
+import type { NewNotification, Notification } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

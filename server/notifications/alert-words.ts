@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { Alert } from '@tunda/contract/alerts'
-import { AlertNews, type CloneSignKind } from '@tunda/contract/notification-kinds'
+import type { Alert } from '@tunda/contract/notifications/alerts'
+import { AlertNews, type CloneSignKind } from '@tunda/contract/notifications/notification-kinds'
 import type { Say } from '../words/say.ts'
 
 type Facts = { [Kind in AlertNews['kind']]: Extract<AlertNews, { kind: Kind }>['facts'] }

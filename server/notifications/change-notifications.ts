@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Notification, NotificationChange } from '@tunda/contract/notifications'
+import type { Notification, NotificationChange } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

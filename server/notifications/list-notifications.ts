@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Notification, NotificationsPage } from '@tunda/contract/notifications'
+import type { Notification, NotificationsPage } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'

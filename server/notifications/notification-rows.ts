@@ -1,5 +1,5 @@
 import type { Language } from '@tunda/contract/languages'
-import type { Notification } from '@tunda/contract/notifications'
+import type { Notification } from '@tunda/contract/notifications/notifications'
 import { readersLanguage } from '../words/readers-language.ts'
 import { type Say, sayIn } from '../words/say.ts'
 import type { WithKind } from './alert-words.ts'

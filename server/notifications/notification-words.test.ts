@@ -1,4 +1,4 @@
-import type { AlertNews, NotificationNews } from '@tunda/contract/notification-kinds'
+import type { AlertNews, NotificationNews } from '@tunda/contract/notifications/notification-kinds'
 import { describe, expect, it } from 'vitest'
 import { sayIn, sayInEnglish } from '../words/say.ts'
 import { alertWords, storedAlertWords } from './alert-words.ts'

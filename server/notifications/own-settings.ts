@@ -1,4 +1,4 @@
-import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications'
+import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'

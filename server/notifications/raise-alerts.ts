@@ -1,5 +1,5 @@
-import type { Alert } from '@tunda/contract/alerts'
-import type { AlertNews } from '@tunda/contract/notification-kinds'
+import type { Alert } from '@tunda/contract/notifications/alerts'
+import type { AlertNews } from '@tunda/contract/notifications/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { recordEvents } from '../events/record.ts'

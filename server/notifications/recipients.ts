@@ -1,6 +1,6 @@
 import type { Language } from '@tunda/contract/languages'
-import { isQuiet, timeOfDay } from '@tunda/contract/quiet-hours'
-import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import { isQuiet, timeOfDay } from '@tunda/contract/organization/quiet-hours'
+import { may, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 

@@ -1,4 +1,4 @@
-import { notificationFailures } from '@tunda/contract/notifications'
+import { notificationFailures } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
+import { may, rightsOf } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
-import { may, rightsOf } from '@tunda/contract/rights'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, hourIn, now } from '../clock.ts'
 import { notifyEach } from './notify-each.ts'

@@ -1,5 +1,5 @@
-import type { NotificationNews } from '@tunda/contract/notification-kinds'
-import type { Notification } from '@tunda/contract/notifications'
+import type { NotificationNews } from '@tunda/contract/notifications/notification-kinds'
+import type { Notification } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { recordEvents } from '../events/record.ts'

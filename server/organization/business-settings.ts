@@ -1,6 +1,6 @@
-import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { general } from '@tunda/contract/failure'
 import type { Language } from '@tunda/contract/languages'
+import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/organization/business-settings'
 import type { CostMethod } from '@tunda/contract/products/cost-of-stock'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

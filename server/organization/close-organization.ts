@@ -1,5 +1,5 @@
-import { closingFailures, graceDays } from '@tunda/contract/closing'
-import { isOwner, type Role } from '@tunda/contract/rights'
+import { closingFailures, graceDays } from '@tunda/contract/organization/closing'
+import { isOwner, type Role } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member, Person } from '../context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Onboarding, organizationFailures } from '@tunda/contract/organization'
+import { type Onboarding, organizationFailures } from '@tunda/contract/organization/organization'
 import type { Tx } from '@tunda/database'
 import { isCategoryAlias, nameOfAlias } from '../categories/alias.ts'
 import { now } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { type Rights, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import { type Rights, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 
 /** Of the shop's own role that a member or an invitation has: `r` is organization_roles, joined by their `role_id`. */
 export const ownRoleColumns =

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { GivenRole } from '@tunda/contract/members'
+import { GivenRole } from '@tunda/contract/organization/members'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../clock.ts'

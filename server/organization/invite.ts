@@ -1,7 +1,11 @@
 import { general } from '@tunda/contract/failure'
-import { invitationFailures, type NewInvitation, type OrganizationInvitation } from '@tunda/contract/invitations'
-import { ownRoleFailures } from '@tunda/contract/own-roles'
-import { mayHire } from '@tunda/contract/rights'
+import {
+  invitationFailures,
+  type NewInvitation,
+  type OrganizationInvitation,
+} from '@tunda/contract/organization/invitations'
+import { ownRoleFailures } from '@tunda/contract/organization/own-roles'
+import { mayHire } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmation/confirmed-address.ts'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
-import { memberFailures, type OrganizationMember } from '@tunda/contract/members'
-import type { RoleHeld } from '@tunda/contract/rights'
+import { memberFailures, type OrganizationMember } from '@tunda/contract/organization/members'
+import type { RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

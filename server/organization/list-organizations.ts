@@ -1,5 +1,5 @@
-import { type Organization, organizationFailures, type TradingRules } from '@tunda/contract/organization'
-import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import { type Organization, organizationFailures, type TradingRules } from '@tunda/contract/organization/organization'
+import { may, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Rights, Role, RoleHeld } from '@tunda/contract/rights'
+import type { Rights, Role, RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { Onboarding } from '@tunda/contract/organization'
+import { Onboarding } from '@tunda/contract/organization/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enter, personOf } from '../callers.ts'
 import { router } from '../router.ts'

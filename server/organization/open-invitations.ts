@@ -1,5 +1,5 @@
-import { invitationDays, type OrganizationInvitation } from '@tunda/contract/invitations'
-import type { RoleHeld } from '@tunda/contract/rights'
+import { invitationDays, type OrganizationInvitation } from '@tunda/contract/organization/invitations'
+import type { RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

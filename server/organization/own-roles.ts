@@ -1,6 +1,6 @@
-import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@tunda/contract/own-roles'
+import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@tunda/contract/organization/own-roles'
+import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
-import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { memberFailures } from '@tunda/contract/members'
-import { isOwner, mayHire } from '@tunda/contract/rights'
+import { memberFailures } from '@tunda/contract/organization/members'
+import { isOwner, mayHire } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

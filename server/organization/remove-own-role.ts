@@ -1,5 +1,5 @@
-import { ownRoleFailures } from '@tunda/contract/own-roles'
-import { mayGive } from '@tunda/contract/rights'
+import { ownRoleFailures } from '@tunda/contract/organization/own-roles'
+import { mayGive } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/invitations'
-import { mayHire } from '@tunda/contract/rights'
+import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/organization/invitations'
+import { mayHire } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmation/confirmed-address.ts'
 import { now } from '../clock.ts'

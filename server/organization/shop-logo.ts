@@ -1,5 +1,5 @@
-import type { BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { general } from '@tunda/contract/failure'
+import type { BusinessSettingsChange } from '@tunda/contract/organization/business-settings'
 import { fail } from '../fail.ts'
 import { RefusedPicture, remakeLogo } from '../storage/pictures.ts'
 

@@ -1,4 +1,4 @@
-import { memberFailures } from '@tunda/contract/members'
+import { memberFailures } from '@tunda/contract/organization/members'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,8 @@
-import { type Organization, type OrganizationChange, organizationFailures } from '@tunda/contract/organization'
+import {
+  type Organization,
+  type OrganizationChange,
+  organizationFailures,
+} from '@tunda/contract/organization/organization'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
-import { type PlanRequest, planRequestFailures } from '@tunda/contract/plan-requests'
+import { type PlanRequest, planRequestFailures } from '@tunda/contract/organization/plan-requests'
+import type { PlanCredit } from '@tunda/contract/organization/subscription'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
-import type { PlanCredit } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,9 +1,9 @@
+import { monthsOf } from '@tunda/contract/organization/subscription'
 import {
   billingFailures,
   type SubscriptionChange,
   type SubscriptionRow,
 } from '@tunda/contract/platform/platform-billing'
-import { monthsOf } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

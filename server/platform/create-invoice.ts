@@ -1,5 +1,5 @@
+import type { PlanCredit } from '@tunda/contract/organization/subscription'
 import { billingFailures, type InvoiceRow, type NewInvoice } from '@tunda/contract/platform/platform-billing'
-import type { PlanCredit } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { standingFailures } from '@tunda/contract/standing'
+import { standingFailures } from '@tunda/contract/organization/standing'
 import type { Tx } from '@tunda/database'
 import { type Caller, hasShownFactor } from '../callers.ts'
 import type { Person } from '../context.ts'

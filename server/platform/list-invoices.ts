@@ -1,5 +1,5 @@
+import type { InvoiceStatus } from '@tunda/contract/organization/subscription'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
-import type { InvoiceStatus } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { containing } from './containing.ts'

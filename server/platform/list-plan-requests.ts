@@ -1,4 +1,4 @@
-import type { PlatformPlanRequest } from '@tunda/contract/plan-requests'
+import type { PlatformPlanRequest } from '@tunda/contract/organization/plan-requests'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

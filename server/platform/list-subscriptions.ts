@@ -1,5 +1,5 @@
+import type { SubscriptionStatus } from '@tunda/contract/organization/subscription'
 import type { SubscriptionProfile, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
-import type { SubscriptionStatus } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

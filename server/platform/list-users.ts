@@ -1,5 +1,5 @@
-import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
-import { may, rightsOfRole } from '@tunda/contract/rights'
+import { may, rightsOfRole } from '@tunda/contract/organization/rights'
+import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

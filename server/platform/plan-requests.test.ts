@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import type { NewPlanRequest } from '@tunda/contract/plan-requests'
+import type { NewPlanRequest } from '@tunda/contract/organization/plan-requests'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { type PlanRequest, planRequestFailures } from '@tunda/contract/plan-requests'
+import { type PlanRequest, planRequestFailures } from '@tunda/contract/organization/plan-requests'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,5 +1,5 @@
+import { monthsOf } from '@tunda/contract/organization/subscription'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
-import { monthsOf } from '@tunda/contract/subscription'
 import { dayMs, endsAt, monthsLater, platformDay } from './days.ts'
 
 type Asked = Pick<SubscriptionRow, 'subscription_tier' | 'billing_period' | 'amount'>

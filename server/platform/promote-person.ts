@@ -1,4 +1,4 @@
-import { platformFailures } from '@tunda/contract/platform'
+import { platformFailures } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { PasswordResetRequest, ResetRequest } from '@tunda/contract/platform'
+import type { PasswordResetRequest, ResetRequest } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { PlanPriceChanges } from '@tunda/contract/plan-requests'
+import type { PlanPriceChanges } from '@tunda/contract/organization/plan-requests'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

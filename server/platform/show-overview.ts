@@ -1,4 +1,4 @@
-import type { PlatformEvent, PlatformOverview } from '@tunda/contract/platform'
+import type { PlatformEvent, PlatformOverview } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import { runStates } from '../backups/backup-runs.ts'
 import { now } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
+import type { Subscription } from '@tunda/contract/organization/subscription'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
-import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { planInForce, type Trial } from '../subscription/plan.ts'

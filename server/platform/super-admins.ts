@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { platformFailures, type SuperAdmin } from '@tunda/contract/platform'
+import { platformFailures, type SuperAdmin } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import type { NewProduct } from '@tunda/contract/products'
+import type { NewProduct } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { as, openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../testing/shops.ts'

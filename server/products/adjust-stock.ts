@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
-import type { InventoryMovement, Product } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
+import type { InventoryMovement, Product } from '@tunda/contract/products/products'
 import { type AdjustmentReason, costByHand, type StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import type { Tx } from '@tunda/database'
 import { lockBatches } from '../batches/take-batches.ts'

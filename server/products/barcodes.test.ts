@@ -1,4 +1,4 @@
-import { productFailures } from '@tunda/contract/products'
+import { productFailures } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductChange } from '@tunda/contract/products'
+import type { ProductChange } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
-import type { Product, ProductChange } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product, ProductChange } from '@tunda/contract/products/products'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

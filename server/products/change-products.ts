@@ -1,7 +1,7 @@
 import type { FailureEntry } from '@tunda/contract/failure'
-import { type Product, productFailures } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import type { BulkChange } from '@tunda/contract/products/bulk-changes'
+import { type Product, productFailures } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { productRows } from './product-rows.ts'

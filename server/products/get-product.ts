@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ProductsPage } from '@tunda/contract/products'
-import { type StockStatus, stockStatus } from '@tunda/contract/stock'
+import { ProductsPage } from '@tunda/contract/products/products'
+import { type StockStatus, stockStatus } from '@tunda/contract/stock/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { changeProduct } from './change-product.ts'

@@ -1,5 +1,5 @@
+import { may } from '@tunda/contract/organization/rights'
 import type { StockLevel, StockOnTheWay } from '@tunda/contract/products/stock-levels'
-import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { InventoryMovement, MovementsPage } from '@tunda/contract/products'
+import type { InventoryMovement, MovementsPage } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

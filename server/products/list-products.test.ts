@@ -1,5 +1,5 @@
-import { ProductsPage } from '@tunda/contract/products'
-import { minimumOf, stockStatus } from '@tunda/contract/stock'
+import { ProductsPage } from '@tunda/contract/products/products'
+import { minimumOf, stockStatus } from '@tunda/contract/stock/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   as,

@@ -1,4 +1,4 @@
-import type { ProductCounts, ProductsPage } from '@tunda/contract/products'
+import type { ProductCounts, ProductsPage } from '@tunda/contract/products/products'
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

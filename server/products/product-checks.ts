@@ -1,5 +1,5 @@
-import { productFailures } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import { productFailures } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'

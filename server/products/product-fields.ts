@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ProductChange } from '@tunda/contract/products'
+import type { ProductChange } from '@tunda/contract/products/products'
 
 /** What is written of a product's fields: an emptied text is no text, so that two products may both have no barcode. */
 export function writtenFields<Fields extends Omit<ProductChange, 'id'>>(fields: Fields): Fields {

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { productFailures } from '@tunda/contract/products'
+import { productFailures } from '@tunda/contract/products/products'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
-import { saleFailures } from '@tunda/contract/sale-failures'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'

@@ -1,6 +1,6 @@
 import type { StockChange } from '@tunda/contract/events'
-import type { MovementReason } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { MovementReason } from '@tunda/contract/products/products'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

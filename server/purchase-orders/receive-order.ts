@@ -1,4 +1,4 @@
-import { orderFailures } from '@tunda/contract/order-failures'
+import { orderFailures } from '@tunda/contract/buying/order-failures'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import { type Rights, rightsOf } from '@tunda/contract/rights'
+import { type Rights, rightsOf } from '@tunda/contract/organization/rights'
 import type { Change, Database } from '@tunda/database'
 import { type Caller, type Entry, enter, lacksFactor, needsFactor } from '../callers.ts'
 

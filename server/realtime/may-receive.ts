@@ -1,5 +1,5 @@
 import { changedTables, isChangedTable } from '@tunda/contract/changed-tables'
-import { type Bearer, may } from '@tunda/contract/rights'
+import { type Bearer, may } from '@tunda/contract/organization/rights'
 import type { Change } from '@tunda/database'
 
 /** May somebody with these rights and this id be sent the change? One of a table that this release does not know goes to nobody. */

@@ -1,4 +1,4 @@
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import type { Change } from '@tunda/database'
 import { describe, expect, it } from 'vitest'
 import { mayReceive } from './may-receive.ts'

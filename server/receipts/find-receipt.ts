@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { PublicReceipt } from '@tunda/contract/receipts'
+import type { PublicReceipt } from '@tunda/contract/selling/receipts'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { digestOf } from '../mailed-token.ts'

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
-import { BusinessSettingsChange } from '@tunda/contract/business-settings'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import { BusinessSettingsChange } from '@tunda/contract/organization/business-settings'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'

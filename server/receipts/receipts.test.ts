@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { Language } from '@tunda/contract/languages'
-import type { SaleReceipt } from '@tunda/contract/receipts'
+import type { SaleReceipt } from '@tunda/contract/selling/receipts'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

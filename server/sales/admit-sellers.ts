@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { mayCall } from '@tunda/contract/rights'
-import { sales } from '@tunda/contract/sales'
+import { mayCall } from '@tunda/contract/organization/rights'
+import { sales } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { type Caller, type Entry, enter, memberOf, refuseClosed } from '../callers.ts'
 import type { Member } from '../context.ts'

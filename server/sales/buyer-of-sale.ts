@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale } from '@tunda/contract/sales'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import { type Buyer, type NewBuyer, phoneOf } from '../customers/buyers.ts'
 import { walkInCustomer } from '../customers/walk-in.ts'
 import { keyOf, type SaleState } from './sale-state.ts'

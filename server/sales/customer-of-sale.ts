@@ -1,4 +1,4 @@
-import { type CustomerSale, type ExportedCustomerSale, historyLength } from '@tunda/contract/customers'
+import { type CustomerSale, type ExportedCustomerSale, historyLength } from '@tunda/contract/customers/customers'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

@@ -1,9 +1,8 @@
 import { general } from '@tunda/contract/failure'
+import { may, rightsOfRole } from '@tunda/contract/organization/rights'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
-import { may, rightsOfRole } from '@tunda/contract/rights'
-import { saleFailures } from '@tunda/contract/sale-failures'
-import type { NewSale, Payment } from '@tunda/contract/sales'
 import type { PricedCart } from '@tunda/contract/selling/cart'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import {
   inactiveProduct,
@@ -13,7 +12,8 @@ import {
   type SalePolicy,
   shortage,
 } from '@tunda/contract/selling/sale-policy'
-import type { SaleFlag } from '@tunda/contract/till'
+import type { NewSale, Payment } from '@tunda/contract/selling/sales'
+import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'

@@ -1,6 +1,6 @@
+import { may } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
-import { may } from '@tunda/contract/rights'
-import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
+import type { ExportedSale, SalesExport } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'

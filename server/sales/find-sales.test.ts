@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NewSale, type Sale, SalesAsked } from '@tunda/contract/sales'
+import { NewSale, type Sale, SalesAsked } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   as,

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

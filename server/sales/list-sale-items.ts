@@ -1,4 +1,4 @@
-import type { ListedSaleItem, SaleItemsPage } from '@tunda/contract/sales'
+import type { ListedSaleItem, SaleItemsPage } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'

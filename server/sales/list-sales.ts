@@ -1,5 +1,5 @@
-import { may } from '@tunda/contract/rights'
-import type { ListedSale, PaymentMethod, SalesPage } from '@tunda/contract/sales'
+import { may } from '@tunda/contract/organization/rights'
+import type { ListedSale, PaymentMethod, SalesPage } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-import { saleFailures } from '@tunda/contract/sale-failures'
-import type { NewSale, Payment } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
+import type { NewSale, Payment } from '@tunda/contract/selling/sales'
 import { fail } from '../fail.ts'
 
 /** The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. */

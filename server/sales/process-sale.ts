@@ -1,6 +1,6 @@
 import { contract } from '@tunda/contract'
 import { general } from '@tunda/contract/failure'
-import { NewSale } from '@tunda/contract/sales'
+import { NewSale } from '@tunda/contract/selling/sales'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { Failure } from '../fail.ts'

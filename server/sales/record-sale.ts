@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { unlimited } from '@tunda/contract/plans/tiers'
-import type { NewSale } from '@tunda/contract/sales'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
 import type { Caller } from '../callers.ts'

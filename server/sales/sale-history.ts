@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { leftByMethod } from '@tunda/contract/refund-rules'
-import type { SaleHistory } from '@tunda/contract/refunds'
+import { leftByMethod } from '@tunda/contract/selling/refund-rules'
+import type { SaleHistory } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod, SalesAsked } from '@tunda/contract/sales'
+import type { PaymentMethod, SalesAsked } from '@tunda/contract/selling/sales'
 import { soughtNumber } from '@tunda/contract/units/unit-numbers'
 import { all, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { type FailureEntry, general } from '@tunda/contract/failure'
-import { limitOfRight, may, rightsOfTill } from '@tunda/contract/rights'
-import { passDays, staffFailures } from '@tunda/contract/staff'
+import { limitOfRight, may, rightsOfTill } from '@tunda/contract/organization/rights'
+import { passDays, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'

@@ -1,4 +1,4 @@
-import { type PosSaleAnswer, type SaleFlag, saleFlags } from '@tunda/contract/till'
+import { type PosSaleAnswer, type SaleFlag, saleFlags } from '@tunda/contract/till/till'
 
 /** What a till is answered: without an invoice number its sale is parked. */
 export function answerToTill(sale_id: string, invoice_number: string | null, flags: ReadonlySet<SaleFlag>): string {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { saleFailures } from '@tunda/contract/sale-failures'
-import type { PosSale, SaleFlag } from '@tunda/contract/till'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
+import type { PosSale, SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'

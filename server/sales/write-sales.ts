@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { shortLabel } from '@tunda/contract/products/product-words'
-import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import type { Sale, SaleRecorded } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { debtOf } from '../credit/credit-of-sale.ts'
 import { enterCredit } from '../credit/enter-credit.ts'

@@ -1,4 +1,4 @@
-import type { NewSale } from '@tunda/contract/sales'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { SaleAsk } from '../sales/admit-sellers.ts'
 import { askForSale, recordSales } from '../sales/record-sale.ts'

@@ -1,4 +1,4 @@
-import type { NewProduct } from '@tunda/contract/products'
+import type { NewProduct } from '@tunda/contract/products/products'
 
 /** A product of the demonstration shop: what is left of it today, and how often it is sold beside the others. */
 export type ShelfProduct = Omit<NewProduct, 'current_stock'> & { readonly left: number; readonly pull: number }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewSale, PaymentMethod } from '@tunda/contract/sales'
+import type { NewSale, PaymentMethod } from '@tunda/contract/selling/sales'
 import { dayMs, timesOfDay, trafficOn } from './calendar.ts'
 import { type DemoCustomer, newcomers, regulars } from './customers.ts'
 import { chance, pick, type Random } from './random.ts'

@@ -1,5 +1,5 @@
-import { mayGive } from '@tunda/contract/rights'
-import { mostStaff, type NewStaffMember, type StaffMember, staffFailures } from '@tunda/contract/staff'
+import { mayGive } from '@tunda/contract/organization/rights'
+import { mostStaff, type NewStaffMember, type StaffMember, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { Values } from '@tunda/contract/events'
-import { mayGive } from '@tunda/contract/rights'
-import { type ChangedStaffMember, type StaffMember, type StaffRules, staffFailures } from '@tunda/contract/staff'
+import { mayGive } from '@tunda/contract/organization/rights'
+import { type ChangedStaffMember, type StaffMember, type StaffRules, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

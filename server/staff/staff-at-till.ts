@@ -1,4 +1,4 @@
-import { type Rights, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import { type Rights, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { roleOfStaff, staffWithRoles } from './staff-rows.ts'
 

@@ -1,11 +1,11 @@
-import type { RoleHeld } from '@tunda/contract/rights'
+import type { RoleHeld } from '@tunda/contract/organization/rights'
 import {
   pinTriesAnHour,
   type StaffMember,
   type StaffRules,
   staffFailures,
   usualStaffRules,
-} from '@tunda/contract/staff'
+} from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { badgeMark } from '@tunda/contract/staff'
+import { badgeMark } from '@tunda/contract/till/staff'
 import { createPasswords } from '../account/passwords.ts'
 import type { Secrets } from '../secrets.ts'
 

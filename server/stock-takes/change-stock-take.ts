@@ -1,4 +1,4 @@
-import { type StockTake, stockTakeFailures } from '@tunda/contract/stock-takes'
+import { type StockTake, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

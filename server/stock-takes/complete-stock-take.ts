@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock-takes'
+import { may } from '@tunda/contract/organization/rights'
+import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
-import type { NumberCounted, NumberScan, StockCount } from '@tunda/contract/stock-takes'
-import type { UnitState } from '@tunda/contract/units'
+import type { NumberCounted, NumberScan, StockCount } from '@tunda/contract/stock/stock-takes'
 import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
+import type { UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import type { LockedStockTake } from './stock-take-rows.ts'

@@ -1,5 +1,5 @@
-import { may } from '@tunda/contract/rights'
-import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
+import { may } from '@tunda/contract/organization/rights'
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
-import type { ProductToCount } from '@tunda/contract/stock-takes'
+import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { getStockTake } from './stock-take-rows.ts'

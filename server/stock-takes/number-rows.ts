@@ -1,4 +1,4 @@
-import type { NumberCounted, StockTake } from '@tunda/contract/stock-takes'
+import type { NumberCounted, StockTake } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

@@ -4,7 +4,7 @@ import {
   type StockCount,
   type StockTakeItem,
   stockTakeFailures,
-} from '@tunda/contract/stock-takes'
+} from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import { stockTakeFailures } from '@tunda/contract/stock-takes'
+import { stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,4 @@
-import type { UnitState } from '@tunda/contract/units'
+import type { UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import type { StockMove } from '../products/stock.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type NewStockTake, type StockTake, stockTakeFailures } from '@tunda/contract/stock-takes'
+import { type NewStockTake, type StockTake, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

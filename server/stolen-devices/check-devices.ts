@@ -1,4 +1,4 @@
-import type { CheckResult, DeviceCheck, DeviceFound, ReportKind } from '@tunda/contract/stolen-devices'
+import type { CheckResult, DeviceCheck, DeviceFound, ReportKind } from '@tunda/contract/units/stolen-devices'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

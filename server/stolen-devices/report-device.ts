@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { type DeviceReport, mostReports, type ReportKind, reportFailures } from '@tunda/contract/stolen-devices'
+import { type DeviceReport, mostReports, type ReportKind, reportFailures } from '@tunda/contract/units/stolen-devices'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,4 @@
-import type { Right } from '@tunda/contract/rights'
+import type { Right } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 

@@ -5,8 +5,8 @@ import {
   type PlanRequest,
   planRequestFailures,
   planRequestsADay,
-} from '@tunda/contract/plan-requests'
-import type { Subscription } from '@tunda/contract/subscription'
+} from '@tunda/contract/organization/plan-requests'
+import type { Subscription } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

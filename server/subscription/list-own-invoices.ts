@@ -1,4 +1,4 @@
-import type { SubscriptionInvoice } from '@tunda/contract/subscription'
+import type { SubscriptionInvoice } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { PlanRequest } from '@tunda/contract/plan-requests'
+import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

@@ -1,5 +1,5 @@
-import type { PlanPrice } from '@tunda/contract/plan-requests'
-import { BillingPeriod, PaidTier } from '@tunda/contract/subscription'
+import type { PlanPrice } from '@tunda/contract/organization/plan-requests'
+import { BillingPeriod, PaidTier } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 
 /** What every plan costs for each billing period, the smallest plan and the shortest period first. */

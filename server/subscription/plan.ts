@@ -1,5 +1,5 @@
+import type { PlanInForce, Subscription } from '@tunda/contract/organization/subscription'
 import { Tier } from '@tunda/contract/plans/tiers'
-import type { PlanInForce, Subscription } from '@tunda/contract/subscription'
 import { now } from '../clock.ts'
 
 /** When the virtual trial begins (`signup`: each owner's own first day) and how many days it lasts. */

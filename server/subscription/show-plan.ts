@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@tunda/contract/subscription'
+import type { Plan, Subscription } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@tunda/contract/subscription'
+import type { Plan, Subscription } from '@tunda/contract/organization/subscription'
 import { now } from '../clock.ts'
 
 const dayMs = 86_400_000

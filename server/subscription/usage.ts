@@ -1,5 +1,5 @@
+import type { UsageMeter } from '@tunda/contract/organization/subscription'
 import { type LimitedResource, limitedResources } from '@tunda/contract/plans/tiers'
-import type { UsageMeter } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
 import { dayIn, now } from '../clock.ts'

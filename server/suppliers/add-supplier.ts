@@ -1,5 +1,5 @@
+import { mostSuppliers, type NewSupplier, type Supplier, supplierFailures } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import { mostSuppliers, type NewSupplier, type Supplier, supplierFailures } from '@tunda/contract/suppliers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

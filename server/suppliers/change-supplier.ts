@@ -1,5 +1,5 @@
+import { type Supplier, type SupplierChange, supplierFailures } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import { type Supplier, type SupplierChange, supplierFailures } from '@tunda/contract/suppliers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

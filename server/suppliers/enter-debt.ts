@@ -1,4 +1,4 @@
-import type { SupplierEntry } from '@tunda/contract/suppliers'
+import type { SupplierEntry } from '@tunda/contract/buying/suppliers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

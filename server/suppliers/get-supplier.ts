@@ -1,5 +1,5 @@
+import type { SupplierShown } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import type { SupplierShown } from '@tunda/contract/suppliers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

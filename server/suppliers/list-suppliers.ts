@@ -1,5 +1,5 @@
+import type { Supplier, SupplierEntry } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import type { Supplier, SupplierEntry } from '@tunda/contract/suppliers'
 import type { Tx } from '@tunda/database'
 import { all, fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

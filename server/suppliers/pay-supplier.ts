@@ -1,10 +1,10 @@
-import { general } from '@tunda/contract/failure'
 import {
   type SupplierBill,
   type SupplierPayment,
   type SupplierShown,
   supplierFailures,
-} from '@tunda/contract/suppliers'
+} from '@tunda/contract/buying/suppliers'
+import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

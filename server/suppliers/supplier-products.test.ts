@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SupplierProductChange } from '@tunda/contract/supplier-products'
+import type { SupplierProductChange } from '@tunda/contract/buying/supplier-products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listReorder } from '../analytics/running-out.ts'
 import { startGoodsIn } from '../goods-in/draft-goods-in.ts'

@@ -1,6 +1,6 @@
+import type { Supplier, SupplierFields } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import type { Supplier, SupplierFields } from '@tunda/contract/suppliers'
+import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSupplier } from '@tunda/contract/suppliers'
+import type { NewSupplier } from '@tunda/contract/buying/suppliers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'

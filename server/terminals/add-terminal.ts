@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TerminalWithToken } from '@tunda/contract/terminals'
+import type { TerminalWithToken } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
-import { locationFailures } from '@tunda/contract/locations'
-import { type PosTerminal, terminalFailures } from '@tunda/contract/terminals'
+import { locationFailures } from '@tunda/contract/stock/locations'
+import { type PosTerminal, terminalFailures } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

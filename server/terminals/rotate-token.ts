@@ -1,4 +1,4 @@
-import { overlapHours, type TerminalWithToken, terminalFailures } from '@tunda/contract/terminals'
+import { overlapHours, type TerminalWithToken, terminalFailures } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

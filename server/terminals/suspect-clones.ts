@@ -1,4 +1,4 @@
-import type { CloneSignKind } from '@tunda/contract/notification-kinds'
+import type { CloneSignKind } from '@tunda/contract/notifications/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { publish } from '../events/publish.ts'
 

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

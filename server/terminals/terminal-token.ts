@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { pairingAlphabet, pairingCodeLength } from '@tunda/contract/till'
+import { pairingAlphabet, pairingCodeLength } from '@tunda/contract/till/till'
 import type { Secrets } from '../secrets.ts'
 
 type Peppers = Secrets['peppers']

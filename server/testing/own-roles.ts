@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { grantableRights, neededWith, type Right } from '@tunda/contract/rights'
+import { grantableRights, neededWith, type Right } from '@tunda/contract/organization/rights'
 import type { TestDatabase } from './shops.ts'
 
 type Named = {

@@ -1,4 +1,4 @@
-import { keyRights, type NewApiKey } from '@tunda/contract/api-keys'
+import { keyRights, type NewApiKey } from '@tunda/contract/programs/api-keys'
 import { noId } from '@tunda/contract/shapes'
 import { verifiersOf } from '../api-keys/key-secret.ts'
 import { makeKey } from '../api-keys/make-key.ts'

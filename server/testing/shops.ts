@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@tunda/contract/rights'
+import type { Role } from '@tunda/contract/organization/rights'
 import type { Database } from '@tunda/database'
 import { testDatabase } from '@tunda/database/testing'
 import { connectForTest } from '@tunda/database/testing/connect'

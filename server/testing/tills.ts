@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PosSale, PosSaleAnswer } from '@tunda/contract/till'
+import type { PosSale, PosSaleAnswer } from '@tunda/contract/till/till'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import type { Secrets } from '../secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'

@@ -1,5 +1,5 @@
-import { staffFailures } from '@tunda/contract/staff'
-import type { Unlocked } from '@tunda/contract/till'
+import { staffFailures } from '@tunda/contract/till/staff'
+import type { Unlocked } from '@tunda/contract/till/till'
 import { fail } from '../fail.ts'
 import { giveNewPin } from '../staff/own-pin.ts'
 import { requireActive } from '../staff/pin-tries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { settleExchange } from '@tunda/contract/exchange-rules'
+import { settleExchange } from '@tunda/contract/selling/exchange-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'

@@ -1,4 +1,4 @@
-import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
+import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
 import { exchangeGoods, findExchanged } from '../sales/refunds/exchange-goods.ts'
 import { refunderOf } from './refund-at-till.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'

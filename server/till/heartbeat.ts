@@ -1,4 +1,4 @@
-import type { Heartbeat, TillIdentity } from '@tunda/contract/till'
+import type { Heartbeat, TillIdentity } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'

@@ -1,4 +1,4 @@
-import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { closeForgotten, type KeeperAtTill, replayEvent, showShiftAtTill } from '../drawers/replay-event.ts'

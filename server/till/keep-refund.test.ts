@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'

@@ -1,4 +1,4 @@
-import type { TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'

@@ -1,5 +1,5 @@
-import { staffFailures } from '@tunda/contract/staff'
-import type { Purchase } from '@tunda/contract/till-purchases'
+import { staffFailures } from '@tunda/contract/till/staff'
+import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'

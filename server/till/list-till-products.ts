@@ -1,5 +1,5 @@
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
-import type { TillProduct, TillProducts } from '@tunda/contract/till'
+import type { TillProduct, TillProducts } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'

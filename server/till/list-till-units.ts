@@ -1,4 +1,4 @@
-import type { TillUnit, TillUnits } from '@tunda/contract/till-units'
+import type { TillUnit, TillUnits } from '@tunda/contract/till/till-units'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'

@@ -1,5 +1,5 @@
-import { overlapHours } from '@tunda/contract/terminals'
-import { type TillIdentity, tillFailures } from '@tunda/contract/till'
+import { overlapHours } from '@tunda/contract/till/terminals'
+import { type TillIdentity, tillFailures } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

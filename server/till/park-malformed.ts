@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
-import type { ParkReason } from '@tunda/contract/sales-to-review'
+import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 import type { Database, Tx } from '@tunda/database'
 import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'

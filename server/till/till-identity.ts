@@ -1,6 +1,6 @@
 import type { Language } from '@tunda/contract/languages'
-import type { TradingRules } from '@tunda/contract/organization'
-import type { TillIdentity, TillStaff } from '@tunda/contract/till'
+import type { TradingRules } from '@tunda/contract/organization/organization'
+import type { TillIdentity, TillStaff } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { drawerKnownToTill } from '../drawers/drawer-of-till.ts'
 import { staffOfTills } from '../staff/staff-at-till.ts'

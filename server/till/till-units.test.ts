@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { TillUnits } from '@tunda/contract/till-units'
+import type { TillUnits } from '@tunda/contract/till/till-units'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'

@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import type { TillProducts } from '@tunda/contract/till'
+import type { TillProducts } from '@tunda/contract/till/till'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openQuotas } from '../quotas/open-quotas.ts'

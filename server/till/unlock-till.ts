@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
-import type { TillPerson, Unlocked, Unlocking } from '@tunda/contract/till'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
+import type { TillPerson, Unlocked, Unlocking } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { refuseClosed } from '../callers.ts'

@@ -1,9 +1,9 @@
 import { productName } from '@tunda/contract/products/product-words'
-import { saleFailures } from '@tunda/contract/sale-failures'
-import { NewSale, NewSaleItem } from '@tunda/contract/sales'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { inactiveProduct, priceLines, shortage } from '@tunda/contract/selling/sale-policy'
-import type { ItemsValidated } from '@tunda/contract/till'
+import { NewSale, NewSaleItem } from '@tunda/contract/selling/sales'
+import type { ItemsValidated } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 

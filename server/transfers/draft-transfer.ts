@@ -5,7 +5,7 @@ import {
   type TransferChange,
   type TransferShown,
   transferFailures,
-} from '@tunda/contract/transfers'
+} from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

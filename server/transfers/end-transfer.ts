@@ -4,7 +4,7 @@ import {
   type TransferOutcome,
   type TransferShown,
   transferFailures,
-} from '@tunda/contract/transfers'
+} from '@tunda/contract/stock/transfers'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
-import type { LocationKind } from '@tunda/contract/locations'
-import type { TransferState } from '@tunda/contract/transfers'
+import type { LocationKind } from '@tunda/contract/stock/locations'
+import type { TransferState } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, onePage, type PageAsked, pageCountsOf } from '../page.ts'

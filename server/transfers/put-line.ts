@@ -4,7 +4,7 @@ import {
   type TransferLineChange,
   type TransferLinePut,
   transferFailures,
-} from '@tunda/contract/transfers'
+} from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

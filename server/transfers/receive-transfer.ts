@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import { type TransferReceipt, type TransferShown, transferFailures } from '@tunda/contract/transfers'
+import { may } from '@tunda/contract/organization/rights'
+import { type TransferReceipt, type TransferShown, transferFailures } from '@tunda/contract/stock/transfers'
 import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

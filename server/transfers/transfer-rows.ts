@@ -1,8 +1,8 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
-import { may } from '@tunda/contract/rights'
-import type { TransferUnit } from '@tunda/contract/transfer-units'
+import type { TransferUnit } from '@tunda/contract/stock/transfer-units'
 import {
   type Transfer,
   type TransferAction,
@@ -11,7 +11,7 @@ import {
   type TransferShown,
   type TransferState,
   transferFailures,
-} from '@tunda/contract/transfers'
+} from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { TransferClosing, TransferReceipt } from '@tunda/contract/transfers'
+import type { TransferClosing, TransferReceipt } from '@tunda/contract/stock/transfers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveStock } from '../products/prove-stock.ts'
 import { lockStock, moveStock } from '../products/stock.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import type { UnitChange, UnitShown } from '@tunda/contract/units'
+import { may } from '@tunda/contract/organization/rights'
+import type { UnitChange, UnitShown } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import type { UnitEvent, UnitShown } from '@tunda/contract/units'
+import { may } from '@tunda/contract/organization/rights'
+import type { UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
-import type { Unit, UnitsPage } from '@tunda/contract/units'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import type { Unit, UnitsPage } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { productName } from '@tunda/contract/products/product-words'
-import type { UnitEvent, UnitState } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
+import type { UnitEvent, UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
-import type { UnitNumbers } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { type ReadNumber, readImei, readSerial, type Tracking } from '@tunda/contract/units/unit-numbers'
+import type { UnitNumbers } from '@tunda/contract/units/units'
 import { fail } from '../fail.ts'
 
 /** A unit's numbers as they are kept. `number` is what it is called by. */

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import type { UnitOutcome, UnitSettled, UnitShown } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
+import type { UnitOutcome, UnitSettled, UnitShown } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
-import type { TrackingChange } from '@tunda/contract/units'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
+import type { TrackingChange } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TrackingChange } from '@tunda/contract/units'
+import type { TrackingChange } from '@tunda/contract/units/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adjustStock } from '../products/adjust-stock.ts'
 import { changeProduct } from '../products/change-product.ts'

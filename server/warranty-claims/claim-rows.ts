@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
-import type { ClaimsPage, WarrantyClaim } from '@tunda/contract/warranty-claims'
+import { may } from '@tunda/contract/organization/rights'
+import type { ClaimsPage, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

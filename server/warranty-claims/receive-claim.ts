@@ -1,6 +1,6 @@
-import { claimFailures } from '@tunda/contract/claim-failures'
 import { general } from '@tunda/contract/failure'
-import type { NewClaim, WarrantyClaim } from '@tunda/contract/warranty-claims'
+import { claimFailures } from '@tunda/contract/units/claim-failures'
+import type { NewClaim, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

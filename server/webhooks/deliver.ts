@@ -1,6 +1,6 @@
+import { may, type Right, type Role, rightsOf } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
-import { may, type Right, type Role, rightsOf } from '@tunda/contract/rights'
-import { webhookPatienceDays } from '@tunda/contract/webhooks'
+import { webhookPatienceDays } from '@tunda/contract/programs/webhooks'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

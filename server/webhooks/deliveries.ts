@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mostTests, type WebhookDelivery, webhookFailures } from '@tunda/contract/webhooks'
+import { mostTests, type WebhookDelivery, webhookFailures } from '@tunda/contract/programs/webhooks'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

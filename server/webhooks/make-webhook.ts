@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { locationFailures } from '@tunda/contract/locations'
 import { features } from '@tunda/contract/plans/tiers'
 import {
   mostWebhooks,
@@ -8,7 +7,8 @@ import {
   type WebhookWithSecret,
   webhookEvents,
   webhookFailures,
-} from '@tunda/contract/webhooks'
+} from '@tunda/contract/programs/webhooks'
+import { locationFailures } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

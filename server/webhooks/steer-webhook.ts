@@ -1,4 +1,4 @@
-import type { Webhook } from '@tunda/contract/webhooks'
+import type { Webhook } from '@tunda/contract/programs/webhooks'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { effectsOf } from '@tunda/contract/event-table'
-import { type WebhookEvent, webhookEvents } from '@tunda/contract/webhooks'
+import { type WebhookEvent, webhookEvents } from '@tunda/contract/programs/webhooks'
 import type { Tx } from '@tunda/database'
 import type { WebhookRow } from './webhook-rows.ts'
 

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { type Webhook, webhookFailures } from '@tunda/contract/webhooks'
+import { type Webhook, webhookFailures } from '@tunda/contract/programs/webhooks'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { graceDays } from '@tunda/contract/closing'
+import { graceDays } from '@tunda/contract/organization/closing'
 import { useState } from 'react'
 import { config } from '../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../shared/calls/failure.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Dashboard } from '@tunda/contract/analytics'
+import type { Dashboard } from '@tunda/contract/reports/analytics'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
-import type { TradingRules } from '@tunda/contract/organization'
+import type { TradingRules } from '@tunda/contract/organization/organization'
+import type { Dashboard, DayTotal } from '@tunda/contract/reports/analytics'
 import { lowStockProducts } from '../paths.ts'
 import type { Tone } from '../shared/table/status-badge.tsx'
 import { formatCount, formatHeadline, formatMoney } from '../shared/words/money.ts'

@@ -1,4 +1,4 @@
-import type { Period } from '@tunda/contract/report-period'
+import type { Period } from '@tunda/contract/reports/report-period'
 import { calendarName } from '../shared/words/calendar-names.ts'
 
 /** `1–22 October`, `28 September – 4 October`; with the year where it is not that of `today`. Days `YYYY-MM-DD`. */

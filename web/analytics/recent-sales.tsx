@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { type SaleRow, saleStatusLabel } from '@tunda/contract/sales'
+import { type SaleRow, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { Link, useNavigate } from 'react-router'
 import { paths, saleAt } from '../paths.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'

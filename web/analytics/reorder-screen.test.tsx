@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { ReorderLine } from '@tunda/contract/analytics'
+import type { ReorderLine } from '@tunda/contract/reports/analytics'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ReorderScreen } from './reorder-screen.tsx'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { RunningOut as Product } from '@tunda/contract/analytics'
 import { productName } from '@tunda/contract/products/product-words'
+import type { RunningOut as Product } from '@tunda/contract/reports/analytics'
 import { Link } from 'react-router'
 import { paths, productAt } from '../paths.ts'
 import { ProductIcon } from '../shared/products/product-icon.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { type DateStyle, dateStyle, hourOf } from '../shared/words/dates.ts'
 
 /** Dates as the shop counts its days, wherever the person looks from, in the person's format. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { TopProduct } from '@tunda/contract/analytics'
 import { productName } from '@tunda/contract/products/product-words'
+import type { TopProduct } from '@tunda/contract/reports/analytics'
 import { Link } from 'react-router'
 import { bestSellingProducts, productAt } from '../paths.ts'
 import { ProductIcon } from '../shared/products/product-icon.tsx'

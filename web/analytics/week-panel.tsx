@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl, Table } from '@mantine/core'
-import type { Dashboard } from '@tunda/contract/analytics'
+import type { Dashboard } from '@tunda/contract/reports/analytics'
 import { lazy, useState } from 'react'
 import { afterFirstScreen } from '../shared/page/first-screen.ts'
 import { formatMoney, formatShortMoney } from '../shared/words/money.ts'

@@ -1,4 +1,4 @@
-import type { DayTotal } from '@tunda/contract/analytics'
+import type { DayTotal } from '@tunda/contract/reports/analytics'
 import { calendarName } from '../shared/words/calendar-names.ts'
 import { formatShortDay } from '../shared/words/dates.ts'
 

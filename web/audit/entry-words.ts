@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
-import { reasonLabel } from '@tunda/contract/drawer-shapes'
+import { reasonLabel } from '@tunda/contract/till/drawer-shapes'
 import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
 import { accountActions } from './account-actions.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
-import type { ShelfBatch } from '@tunda/contract/batches'
+import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { type FormEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

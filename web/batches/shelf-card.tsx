@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Box, Group, Text } from '@mantine/core'
-import type { ShelfBatch } from '@tunda/contract/batches'
+import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import type { ShelfBatch } from '@tunda/contract/batches'
+import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { type Columns, columnsOf } from '../shared/table/table.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ShelfBatch, ShelfView } from '@tunda/contract/batches'
+import type { ShelfBatch, ShelfView } from '@tunda/contract/batches/batches'
 import type { Ref } from 'react'
 import { useOrganization } from '../shared/calls/organization.ts'
 import classes from '../shared/files/table-paper.module.css'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import type { ShelfBatch } from '@tunda/contract/batches'
-import { rightsOfRole } from '@tunda/contract/rights'
+import type { ShelfBatch } from '@tunda/contract/batches/batches'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ShelfScreen } from './shelf-screen.tsx'

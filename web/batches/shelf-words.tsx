@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ShelfBatch, ShelfView } from '@tunda/contract/batches'
+import type { ShelfBatch, ShelfView } from '@tunda/contract/batches/batches'
 import { productName } from '@tunda/contract/products/product-words'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'

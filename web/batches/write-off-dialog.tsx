@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ShelfBatch } from '@tunda/contract/batches'
+import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

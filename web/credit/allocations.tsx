@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
-import type { CustomerAccountShown, OpenDebt } from '@tunda/contract/credit'
+import type { CustomerAccountShown, OpenDebt } from '@tunda/contract/customers/credit'
 import { entryWords } from '../shared/credit/entry-words.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconBell, IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
-import type { CustomerAccountShown } from '@tunda/contract/credit'
+import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
 import { client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { CustomerEntry } from '@tunda/contract/credit'
+import type { CustomerEntry } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

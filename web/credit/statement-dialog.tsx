@@ -10,8 +10,8 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CustomerAccountShown } from '@tunda/contract/credit'
-import { mostStatementLines, type StatementLink } from '@tunda/contract/statements'
+import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
+import { mostStatementLines, type StatementLink } from '@tunda/contract/customers/statements'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NumberInput, Stack, Switch, Textarea } from '@mantine/core'
-import { type CustomerAccountShown, longestCredit } from '@tunda/contract/credit'
+import { type CustomerAccountShown, longestCredit } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

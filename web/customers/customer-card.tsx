@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { formatMoney } from '../shared/words/money.ts'
 import classes from './customer-card.module.css'
 import { CustomerLink } from './customer-columns.tsx'

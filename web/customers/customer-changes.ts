@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { Customer, CustomerStatus } from '@tunda/contract/customers'
+import type { Customer, CustomerStatus } from '@tunda/contract/customers/customers'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { Link } from 'react-router'
 import { type Columns, columnsOf } from '../shared/table/table.tsx'
 import { formatDate } from '../shared/words/dates.ts'

@@ -1,4 +1,4 @@
-import { type Customer, CustomerFields, type CustomerStatus } from '@tunda/contract/customers'
+import { type Customer, CustomerFields, type CustomerStatus } from '@tunda/contract/customers/customers'
 import type { Language } from '@tunda/contract/languages'
 import { z } from 'zod'
 

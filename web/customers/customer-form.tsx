@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type Customer, CustomerStatus } from '@tunda/contract/customers'
+import { type Customer, CustomerStatus } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { Form, useContractForm } from '../shared/fields/form.tsx'
 import { receiptLanguages } from '../shared/receipt/receipt-languages.ts'

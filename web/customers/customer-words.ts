@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CustomerStatus } from '@tunda/contract/customers'
+import type { CustomerStatus } from '@tunda/contract/customers/customers'
 import type { Tone } from '../shared/table/status-badge.tsx'
 import type { Segment } from './customers-address.ts'
 

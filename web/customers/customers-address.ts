@@ -1,4 +1,4 @@
-import type { customerSorts } from '@tunda/contract/customers'
+import type { customerSorts } from '@tunda/contract/customers/customers'
 import { useSearchParams } from 'react-router'
 
 export const segments = ['all', 'active', 'vip', 'inactive', 'repeat'] as const

@@ -1,4 +1,4 @@
-import type { Customer, CustomerWithSales } from '@tunda/contract/customers'
+import type { Customer, CustomerWithSales } from '@tunda/contract/customers/customers'
 
 /** A uuid that ends in `n`, so that a failing test is readable. */
 export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

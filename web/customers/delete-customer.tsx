@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Stack } from '@mantine/core'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { duplicateWords } from '@tunda/contract/customers'
+import { duplicateWords } from '@tunda/contract/customers/customers'
 import { api } from '../shared/calls/api.ts'
 import classes from './notice.module.css'
 

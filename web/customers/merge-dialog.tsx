@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

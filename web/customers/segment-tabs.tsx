@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CustomerCounts } from '@tunda/contract/customers'
+import type { CustomerCounts } from '@tunda/contract/customers/customers'
 import { Link } from 'react-router'
 import classes from '../shared/table/counted-tabs.module.css'
 import { formatCount } from '../shared/words/money.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type Customer, CustomerStatus } from '@tunda/contract/customers'
+import { type Customer, CustomerStatus } from '@tunda/contract/customers/customers'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { useStatusChange } from './customer-changes.ts'
 import { statusTones, statusWords } from './customer-words.ts'

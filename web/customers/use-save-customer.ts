@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type Customer, DuplicateCustomer } from '@tunda/contract/customers'
+import { type Customer, DuplicateCustomer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { asFailure, type Failure } from '../shared/calls/failure.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
-import { type CountFound, sumOfCash, type WalletKind } from '@tunda/contract/drawer-shapes'
+import { type CountFound, sumOfCash, type WalletKind } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

@@ -1,4 +1,4 @@
-import { CashCounted } from '@tunda/contract/drawer-shapes'
+import { CashCounted } from '@tunda/contract/till/drawer-shapes'
 
 const keyOf = (shiftId: string) => `tunda-drawer-count-${shiftId}`
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Title } from '@mantine/core'
-import { type Drawer, walletWords } from '@tunda/contract/drawer-shapes'
+import { type Drawer, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount } from '../shared/words/money.ts'

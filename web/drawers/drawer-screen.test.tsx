@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import type { ShiftShown } from '@tunda/contract/drawer-shapes'
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { DrawerScreen } from './drawer-screen.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Drawer } from '@tunda/contract/drawer-shapes'
+import type { Drawer } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { WalletKind } from '@tunda/contract/drawer-shapes'
+import type { WalletKind } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

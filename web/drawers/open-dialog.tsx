@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type CashCounted, type Drawer, sumOfCash } from '@tunda/contract/drawer-shapes'
+import { type CashCounted, type Drawer, sumOfCash } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { walletWords } from '@tunda/contract/drawer-shapes'
-import type { Expense, RuleEvery } from '@tunda/contract/expenses'
+import type { Expense, RuleEvery } from '@tunda/contract/reports/expenses'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
 
 /** Where it was paid from: `Bank`, or the name of the till whose drawer it was. */
 export function walletOf({ wallet, terminal }: Pick<Expense, 'wallet' | 'terminal'>): string {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { Expense, ExpenseRule, MonthResult } from '@tunda/contract/expenses'
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { Expense, ExpenseRule, MonthResult } from '@tunda/contract/reports/expenses'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ExpensesScreen } from './expenses-screen.tsx'

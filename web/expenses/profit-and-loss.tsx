@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Card, Select, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ExpenseCategory, expenseWords, Month, type MonthResult } from '@tunda/contract/expenses'
+import { type ExpenseCategory, expenseWords, Month, type MonthResult } from '@tunda/contract/reports/expenses'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'

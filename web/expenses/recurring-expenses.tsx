@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ExpenseRule, expenseWords } from '@tunda/contract/expenses'
+import { type ExpenseRule, expenseWords } from '@tunda/contract/reports/expenses'
 import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

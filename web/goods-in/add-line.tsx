@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { GoodsInLine } from '@tunda/contract/goods-in'
+import type { GoodsInLine } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'

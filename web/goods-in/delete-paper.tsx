@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
-import type { GoodsInPaper } from '@tunda/contract/goods-in-papers'
+import type { GoodsInPaper } from '@tunda/contract/buying/goods-in-papers'
 import { useState } from 'react'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 

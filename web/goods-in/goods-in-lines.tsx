@@ -1,6 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Table, Text } from '@mantine/core'
-import type { GoodsInBatch, GoodsInLine, GoodsInLinePut, GoodsInNumber, GoodsInShown } from '@tunda/contract/goods-in'
+import type {
+  GoodsInBatch,
+  GoodsInLine,
+  GoodsInLinePut,
+  GoodsInNumber,
+  GoodsInShown,
+} from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'

@@ -8,7 +8,7 @@ import type {
   GoodsInLinePut,
   GoodsInNumbersPut,
   GoodsInShown,
-} from '@tunda/contract/goods-in'
+} from '@tunda/contract/buying/goods-in'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'

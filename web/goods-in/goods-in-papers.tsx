@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type GoodsInPaper, mostPapers } from '@tunda/contract/goods-in-papers'
+import { type GoodsInPaper, mostPapers } from '@tunda/contract/buying/goods-in-papers'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'

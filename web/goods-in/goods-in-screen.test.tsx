@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { GoodsIn, GoodsInShown } from '@tunda/contract/goods-in'
-import { rightsOfRole } from '@tunda/contract/rights'
+import type { GoodsIn, GoodsInShown } from '@tunda/contract/buying/goods-in'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { GoodsInScreen } from './goods-in-screen.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { LandedBasis, LandedKind } from '@tunda/contract/landed-costs'
+import type { LandedBasis, LandedKind } from '@tunda/contract/buying/landed-costs'
 
 export const landedWords: Readonly<Record<LandedKind, string>> = {
   freight: t`Freight`,

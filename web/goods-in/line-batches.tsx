@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, NumberInput, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type GoodsInBatch, type GoodsInBatchPut, type GoodsInLine, mostUnits } from '@tunda/contract/goods-in'
+import { type GoodsInBatch, type GoodsInBatchPut, type GoodsInLine, mostUnits } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { type FormEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
-import type { GoodsInLine, GoodsInNumber, GoodsInNumbersPut } from '@tunda/contract/goods-in'
+import type { GoodsInLine, GoodsInNumber, GoodsInNumbersPut } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { GoodsInLine } from '@tunda/contract/goods-in'
+import type { GoodsInLine } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { api } from '../shared/calls/api.ts'
 import { formatCount } from '../shared/words/money.ts'

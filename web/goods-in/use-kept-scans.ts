@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { GoodsInBatchPut, GoodsInLinePut, GoodsInNumbersPut } from '@tunda/contract/goods-in'
+import type { GoodsInBatchPut, GoodsInLinePut, GoodsInNumbersPut } from '@tunda/contract/buying/goods-in'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { asFailure, isFinal } from '../shared/calls/failure.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { CheckedRow, Import } from '@tunda/contract/imports'
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { importIdOf } from './import-id.ts'

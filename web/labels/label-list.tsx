@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './label-list.module.css'
 

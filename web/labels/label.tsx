@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { barsOf, pathOf, quietWidth } from '../shared/products/barcode-bars.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import classes from './label.module.css'

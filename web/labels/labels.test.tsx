@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { barsOf, pathOf } from '../shared/products/barcode-bars.ts'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { labelSizeOf } from './label-sizes.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { Alert } from '@tunda/contract/alerts'
+import type { Alert } from '@tunda/contract/notifications/alerts'
 import { api } from '../shared/calls/api.ts'
 import { asFailure } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import type { Alert } from '@tunda/contract/alerts'
+import type { Alert } from '@tunda/contract/notifications/alerts'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { StatusBadge, type Tone } from '../shared/table/status-badge.tsx'

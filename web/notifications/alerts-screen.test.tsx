@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Alert } from '@tunda/contract/alerts'
+import type { Alert } from '@tunda/contract/notifications/alerts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hasNotifications, notification } from '../testing/notification-answers.ts'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'

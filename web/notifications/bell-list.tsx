@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
-import { bellLength } from '@tunda/contract/notification-limits'
+import { bellLength } from '@tunda/contract/notifications/notification-limits'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { badgeMost } from '@tunda/contract/notification-limits'
+import { badgeMost } from '@tunda/contract/notifications/notification-limits'
 import { useState } from 'react'
 import classes from './bell.module.css'
 import { BellList } from './bell-list.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { Notification } from '@tunda/contract/notifications'
+import type { Notification } from '@tunda/contract/notifications/notifications'
 import { Link } from 'react-router'
 import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './notification-list.module.css'

@@ -7,7 +7,7 @@ import {
   IconUserPlus,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import type { NotificationType } from '@tunda/contract/notifications'
+import type { NotificationType } from '@tunda/contract/notifications/notifications'
 import classes from './notification-list.module.css'
 
 type Look = { icon: TablerIcon; tone: 'ok' | 'warn' | 'bad' | 'info' | 'quiet' }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { mostHeld } from '@tunda/contract/notification-limits'
+import { mostHeld } from '@tunda/contract/notifications/notification-limits'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { asFailure } from '../shared/calls/failure.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { industries, type Organization, OrganizationChange } from '@tunda/contract/organization'
+import { industries, type Organization, OrganizationChange } from '@tunda/contract/organization/organization'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'

@@ -12,7 +12,7 @@ import {
   IconShoppingCart,
   IconSparkles,
 } from '@tabler/icons-react'
-import { industries } from '@tunda/contract/organization'
+import { industries } from '@tunda/contract/organization/organization'
 import { type ReactNode, useId } from 'react'
 import classes from './onboarding/step-fields.module.css'
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import type { InvitationLetter } from '@tunda/contract/invitations'
+import type { InvitationLetter } from '@tunda/contract/organization/invitations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { auth } from '../shared/session/auth.ts'

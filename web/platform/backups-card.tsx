@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Title } from '@mantine/core'
-import type { NightlyRun, PlatformOverview } from '@tunda/contract/platform'
+import type { NightlyRun, PlatformOverview } from '@tunda/contract/platform/platform'
 import { useId } from 'react'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { useNow } from '../shared/use-now.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Title, VisuallyHidden } from '@mantine/core'
-import type { PlatformOverview } from '@tunda/contract/platform'
+import type { PlatformOverview } from '@tunda/contract/platform/platform'
 import { useId } from 'react'
 import { calendarName } from '../shared/words/calendar-names.ts'
 import { formatCount } from '../shared/words/money.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
-import type { PlatformOverview } from '@tunda/contract/platform'
+import type { PlatformOverview } from '@tunda/contract/platform/platform'
 import { tierNames } from '../shared/plans/plan-words.ts'
 import { formatCount, formatHeadline } from '../shared/words/money.ts'
 import { counted } from './counted.ts'

@@ -1,4 +1,4 @@
-import type { PlatformOverview, PlatformUser } from '@tunda/contract/platform'
+import type { PlatformOverview, PlatformUser } from '@tunda/contract/platform/platform'
 import type { InvoiceRow, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 
 const counts = (rows: readonly unknown[]) => ({

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, UnstyledButton } from '@mantine/core'
-import type { PlatformUser } from '@tunda/contract/platform'
+import type { PlatformUser } from '@tunda/contract/platform/platform'
 import { Link } from 'react-router'
 import { planName, subscriptionStatusLooks, tierNames } from '../shared/plans/plan-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
 import { IconCreditCard, IconMailForward, IconUserPause, IconUserUp } from '@tabler/icons-react'
-import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
+import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform/platform'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

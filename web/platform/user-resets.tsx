@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PasswordResetRequest } from '@tunda/contract/platform'
+import type { PasswordResetRequest } from '@tunda/contract/platform/platform'
 import { api } from '../shared/calls/api.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'

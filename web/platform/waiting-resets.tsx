@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Title } from '@mantine/core'
-import type { PasswordResetRequest } from '@tunda/contract/platform'
+import type { PasswordResetRequest } from '@tunda/contract/platform/platform'
 import { useId } from 'react'
 import { useNow } from '../shared/use-now.ts'
 import { formatAgo } from '../shared/words/dates.ts'

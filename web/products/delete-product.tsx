@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'

@@ -10,8 +10,8 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { Link } from 'react-router'
 import { numberProduct } from '../paths.ts'
 import { useInventoryActions } from './list/inventory-actions.ts'

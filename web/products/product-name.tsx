@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { ProductPicture } from '../shared/products/product-picture.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { useInventoryActions } from './list/inventory-actions.ts'

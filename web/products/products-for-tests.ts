@@ -1,8 +1,8 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { Category } from '@tunda/contract/categories'
-import type { InventoryMovement, Product, products } from '@tunda/contract/products'
+import type { Category } from '@tunda/contract/products/categories'
 import { noAttributes } from '@tunda/contract/products/product-attributes'
-import { stockStatus } from '@tunda/contract/stock'
+import type { InventoryMovement, Product, products } from '@tunda/contract/products/products'
+import { stockStatus } from '@tunda/contract/stock/stock'
 
 type Answers = InferContractRouterOutputs<typeof products>
 

@@ -1,4 +1,4 @@
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { useCategories } from './use-categories.ts'
 
 /** Is it proposed to number its units? Of phones and computers, and of what is numbered already; a beauty shop is not asked. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Badge } from '@mantine/core'
-import { type OfflineRow, offlineMatrix } from '@tunda/contract/offline-matrix'
+import { type OfflineRow, offlineMatrix } from '@tunda/contract/till/offline-matrix'
 import { Fragment } from 'react'
 import classes from './offline-screen.module.css'
 import { ReadingPage } from './reading-page.tsx'

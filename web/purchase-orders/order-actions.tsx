@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
-import type { OrderShown } from '@tunda/contract/purchase-orders'
+import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goodsInAt } from '../paths.ts'

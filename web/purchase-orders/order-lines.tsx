@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Table, Text } from '@mantine/core'
+import type { OrderLine, OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { productName } from '@tunda/contract/products/product-words'
-import type { OrderLine, OrderShown } from '@tunda/contract/purchase-orders'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'

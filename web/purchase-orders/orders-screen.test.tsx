@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import type { Order, OrderShown } from '@tunda/contract/purchase-orders'
-import { rightsOfRole } from '@tunda/contract/rights'
+import type { Order, OrderShown } from '@tunda/contract/buying/purchase-orders'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { OrdersScreen } from './orders-screen.tsx'

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import type { PublicReceipt } from '@tunda/contract/receipts'
+import type { PublicReceipt } from '@tunda/contract/selling/receipts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { auth } from '../shared/session/auth.ts'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'

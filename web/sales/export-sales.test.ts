@@ -1,4 +1,4 @@
-import type { ExportedSale } from '@tunda/contract/sales'
+import type { ExportedSale } from '@tunda/contract/selling/sales'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, worksIn } from '../testing/shop-answers.tsx'
 import { exportSales } from './export-sales.ts'

@@ -5,7 +5,7 @@ import {
   paymentMethods,
   type SalesAsked,
   saleStatusLabel,
-} from '@tunda/contract/sales'
+} from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
 import { formatDate, formatTime } from '../shared/words/dates.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ListedSale, SaleRow } from '@tunda/contract/sales'
+import type { ListedSale, SaleRow } from '@tunda/contract/selling/sales'
 import { Link } from 'react-router'
 import { buyerName } from '../shared/words/buyer-name.ts'
 import { formatDateTime } from '../shared/words/dates.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { api } from '../shared/calls/api.ts'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { Receipt } from '../shared/receipt/receipt.tsx'

@@ -1,7 +1,7 @@
-import type { TradingRules } from '@tunda/contract/organization'
-import type { Product } from '@tunda/contract/products'
+import type { TradingRules } from '@tunda/contract/organization/organization'
 import { noAttributes } from '@tunda/contract/products/product-attributes'
-import type { Sale, SaleRow } from '@tunda/contract/sales'
+import type { Product } from '@tunda/contract/products/products'
+import type { Sale, SaleRow } from '@tunda/contract/selling/sales'
 import type { TicketProduct } from '@tunda/contract/selling/ticket'
 import { ticketProduct } from './new-sale/ticket/ticket-product.ts'
 

@@ -1,4 +1,4 @@
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useOrganization } from '../shared/calls/organization.ts'

@@ -10,7 +10,7 @@ import {
   IconShare2,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { api } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { copy } from '../shared/files/copy-words.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { useRef } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'

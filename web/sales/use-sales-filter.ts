@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/sales'
+import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/selling/sales'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../shared/calls/location-in.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Autocomplete, NumberInput, Select, TextInput } from '@mantine/core'
-import { industries } from '@tunda/contract/organization'
+import { industries } from '@tunda/contract/organization/organization'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

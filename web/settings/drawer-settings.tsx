@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TagsInput } from '@mantine/core'
-import { mostReasons } from '@tunda/contract/drawer-shapes'
+import { mostReasons } from '@tunda/contract/till/drawer-shapes'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'

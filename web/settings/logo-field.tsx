@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, FileButton, Group, Input } from '@mantine/core'
-import { largestLogo } from '@tunda/contract/business-settings'
+import { largestLogo } from '@tunda/contract/organization/business-settings'
 import { useState } from 'react'
 import { toast } from '../shared/page/toast.tsx'
 import classes from './logo-field.module.css'

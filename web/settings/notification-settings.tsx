@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Stack } from '@mantine/core'
-import type { NotificationSettings as Settings } from '@tunda/contract/notifications'
+import type { NotificationSettings as Settings } from '@tunda/contract/notifications/notifications'
 import { useState } from 'react'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { askForNotices, noticePermission } from '../shared/preferences/browser-notice.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Pin, staffFailures, TypedPin } from '@tunda/contract/staff'
+import { Pin, staffFailures, TypedPin } from '@tunda/contract/till/staff'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/calls/api.ts'

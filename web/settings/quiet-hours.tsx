@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications'
+import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications/notifications'
 import classes from './settings-fields.module.css'
 import { SwitchRow } from './switch-row.tsx'
 

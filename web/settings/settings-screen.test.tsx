@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { BusinessSettings } from '@tunda/contract/business-settings'
+import type { BusinessSettings } from '@tunda/contract/organization/business-settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { personAnswer } from '../testing/auth-answers.ts'
 import { notificationSettings } from '../testing/notification-answers.ts'

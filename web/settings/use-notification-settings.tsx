@@ -4,7 +4,7 @@ import {
   type NotificationSettings,
   type NotificationSettingsChange,
   NotificationSettingsChange as Schema,
-} from '@tunda/contract/notifications'
+} from '@tunda/contract/notifications/notifications'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { BusinessSettingsChange } from '@tunda/contract/business-settings'
+import { BusinessSettingsChange } from '@tunda/contract/organization/business-settings'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'

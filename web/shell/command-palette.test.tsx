@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CommandPalette } from './command-palette.tsx'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { type Role, rightsOfRole } from '@tunda/contract/rights'
+import { type Role, rightsOfRole } from '@tunda/contract/organization/rights'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cache } from '../shared/calls/cache.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Organization } from '@tunda/contract/organization'
-import { may } from '@tunda/contract/rights'
+import type { Organization } from '@tunda/contract/organization/organization'
+import { may } from '@tunda/contract/organization/rights'
 import { useState } from 'react'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { api } from '../shared/calls/api.ts'

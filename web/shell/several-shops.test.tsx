@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { afterEach, describe, expect, it } from 'vitest'
 import { activeOrganizationId, rememberOrganization } from '../shared/calls/active-organization.ts'
 import { client } from '../shared/calls/api.ts'

@@ -17,7 +17,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/rights'
+import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/organization/rights'
 import { paths } from '../paths.ts'
 
 /** `rights`: whoever has one of them sees the link; none: everybody in the shop. */

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { type Role, rightsOfRole } from '@tunda/contract/rights'
+import { type Role, rightsOfRole } from '@tunda/contract/organization/rights'
 import { describe, expect, it } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Sidebar } from './sidebar.tsx'

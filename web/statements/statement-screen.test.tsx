@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { PublicStatement } from '@tunda/contract/statements'
+import type { PublicStatement } from '@tunda/contract/customers/statements'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
 import { StatementScreen } from './statement-screen.tsx'

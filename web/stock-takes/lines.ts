@@ -1,4 +1,4 @@
-import { mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock-takes'
+import { mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import { isScan, type WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
-import { type StockTake, stockTakeStatusLabel } from '@tunda/contract/stock-takes'
+import { type StockTake, stockTakeStatusLabel } from '@tunda/contract/stock/stock-takes'
 import { Link } from 'react-router'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table/table.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
-import type { CheckResult, ReportKind } from '@tunda/contract/stolen-devices'
+import type { CheckResult, ReportKind } from '@tunda/contract/units/stolen-devices'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

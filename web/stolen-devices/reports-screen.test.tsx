@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
-import type { DeviceReport } from '@tunda/contract/stolen-devices'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { DeviceReport } from '@tunda/contract/units/stolen-devices'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ReportsScreen } from './reports-screen.tsx'

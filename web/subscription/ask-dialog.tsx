@@ -1,6 +1,6 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
+import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/organization/subscription'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { priceWords } from '../shared/plans/plan-prices.ts'
 import { tierNames } from '../shared/plans/plan-words.ts'

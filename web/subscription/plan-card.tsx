@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, Text, Title } from '@mantine/core'
-import type { Plan, Subscription } from '@tunda/contract/subscription'
+import type { Plan, Subscription } from '@tunda/contract/organization/subscription'
 import { useId } from 'react'
 import { periodNames, planName } from '../shared/plans/plan-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { PlanRequest } from '@tunda/contract/plan-requests'
+import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
 import { priceWords } from '../shared/plans/plan-prices.ts'
 import { tierNames } from '../shared/plans/plan-words.ts'
 import { formatDate } from '../shared/words/dates.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { PlanRequest } from '@tunda/contract/plan-requests'
-import type { Plan, Subscription, SubscriptionInvoice } from '@tunda/contract/subscription'
+import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
+import type { Plan, Subscription, SubscriptionInvoice } from '@tunda/contract/organization/subscription'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { SubscriptionScreen } from './subscription-screen.tsx'

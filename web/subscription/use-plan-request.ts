@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
+import type { NewPlanRequest, PlanRequest } from '@tunda/contract/organization/plan-requests'
 import { api, client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'

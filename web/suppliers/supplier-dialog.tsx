@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
-import { currencies, longestLead, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/suppliers'
+import { currencies, longestLead, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'

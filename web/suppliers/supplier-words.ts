@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { walletWords } from '@tunda/contract/drawer-shapes'
-import type { SupplierEntry } from '@tunda/contract/suppliers'
+import type { SupplierEntry } from '@tunda/contract/buying/suppliers'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
 
 const kinds: Readonly<Record<SupplierEntry['kind'], string>> = {
   bill: t`Bill`,

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
-import type { SupplierShown } from '@tunda/contract/suppliers'
+import type { SupplierShown } from '@tunda/contract/buying/suppliers'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { SuppliersScreen } from './suppliers-screen.tsx'

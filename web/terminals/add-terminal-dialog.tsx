@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { NewTerminal } from '@tunda/contract/terminals'
+import { NewTerminal } from '@tunda/contract/till/terminals'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'

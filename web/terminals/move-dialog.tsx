@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { useLocations } from '../shared/calls/locations.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/contract/terminals'
+import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/contract/till/terminals'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'

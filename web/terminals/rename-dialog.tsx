@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { NewTerminal, type PosTerminal } from '@tunda/contract/terminals'
+import { NewTerminal, type PosTerminal } from '@tunda/contract/till/terminals'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { type ReactNode, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Title } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { useLocations } from '../shared/calls/locations.ts'
 import { StatusBadge, type Tone } from '../shared/table/status-badge.tsx'
 import { useNow } from '../shared/use-now.ts'

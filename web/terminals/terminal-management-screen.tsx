@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'

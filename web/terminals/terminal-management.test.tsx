@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { TerminalManagementScreen } from './terminal-management-screen.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan, IconDotsVertical, IconKey, IconLink, IconMapPin, IconPencil } from '@tabler/icons-react'
-import type { PosTerminal } from '@tunda/contract/terminals'
+import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { useOrganization } from '../shared/calls/organization.ts'
 import type { Action } from './terminal-action.tsx'
 

@@ -1,6 +1,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { Dashboard } from '@tunda/contract/analytics'
-import type { subscription } from '@tunda/contract/subscription'
+import type { subscription } from '@tunda/contract/organization/subscription'
+import type { Dashboard } from '@tunda/contract/reports/analytics'
 
 type Usage = InferContractRouterOutputs<typeof subscription>['usage']
 

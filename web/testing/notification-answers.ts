@@ -1,4 +1,4 @@
-import type { Notification, NotificationSettings } from '@tunda/contract/notifications'
+import type { Notification, NotificationSettings } from '@tunda/contract/notifications/notifications'
 
 const aisha = '11111111-1111-4111-8111-111111111111'
 const at = '2026-11-20T08:00:00Z'

@@ -1,5 +1,5 @@
+import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import type { OrganizationState } from '@tunda/contract/standing'
 import { loadKeptConfig } from '../shared/calls/config.ts'
 import { observable } from '../shared/calls/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'

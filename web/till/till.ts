@@ -1,5 +1,5 @@
+import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import type { OrganizationState } from '@tunda/contract/standing'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/calls/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'

@@ -7,7 +7,7 @@ import {
   type TransferOutcome,
   type TransferShown,
   transferOutcomes,
-} from '@tunda/contract/transfers'
+} from '@tunda/contract/stock/transfers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

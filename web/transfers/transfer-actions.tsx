@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import type { TransferShown } from '@tunda/contract/transfers'
+import type { TransferShown } from '@tunda/contract/stock/transfers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'

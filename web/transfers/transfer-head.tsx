@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Transfer, TransferShown } from '@tunda/contract/transfers'
+import type { Transfer, TransferShown } from '@tunda/contract/stock/transfers'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 

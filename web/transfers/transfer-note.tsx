@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { TransferShown } from '@tunda/contract/transfers'
+import type { TransferShown } from '@tunda/contract/stock/transfers'
 import type { Ref } from 'react'
 import { transferAt } from '../paths.ts'
 import { useOrganization } from '../shared/calls/organization.ts'

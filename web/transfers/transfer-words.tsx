@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Transfer, TransferOutcome, TransferState } from '@tunda/contract/transfers'
+import type { Transfer, TransferOutcome, TransferState } from '@tunda/contract/stock/transfers'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatCount } from '../shared/words/money.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
-import type { Transfer, TransferLine } from '@tunda/contract/transfers'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { Transfer, TransferLine } from '@tunda/contract/stock/transfers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cache } from '../shared/calls/cache.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'

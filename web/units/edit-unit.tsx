@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
-import type { Unit, UnitShown } from '@tunda/contract/units'
+import type { Unit, UnitShown } from '@tunda/contract/units/units'
 import { type ChangeEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'

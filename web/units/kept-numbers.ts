@@ -1,4 +1,4 @@
-import type { UnitNumbers } from '@tunda/contract/units'
+import type { UnitNumbers } from '@tunda/contract/units/units'
 import { useState } from 'react'
 
 export type KeptNumber = UnitNumbers & { readonly location_id: string }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Select, Stack, TextInput } from '@mantine/core'
-import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units'
+import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { newClaimOf } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { UnitEvent, UnitState } from '@tunda/contract/units'
+import type { UnitEvent, UnitState } from '@tunda/contract/units/units'
 
 export const stateWords: Readonly<Record<UnitState, string>> = {
   in_stock: t`In stock`,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
-import type { WarrantyClaim } from '@tunda/contract/warranty-claims'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ClaimsScreen } from './claims-screen.tsx'

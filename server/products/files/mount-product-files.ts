@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ErrorBody, general } from '@tunda/contract/failure'
+import { mayCall, type Right } from '@tunda/contract/organization/rights'
 import { fileFailures, largestUpload } from '@tunda/contract/products/product-files'
-import { mayCall, type Right } from '@tunda/contract/rights'
 import { Id } from '@tunda/contract/shapes'
 import type { Database, Tx } from '@tunda/database'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'

@@ -1,6 +1,6 @@
-import { type Approval, answerMinutes } from '@tunda/contract/approvals'
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
+import { type Approval, answerMinutes } from '@tunda/contract/till/approvals'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { approvalMinutes } from '@tunda/contract/approvals'
+import { approvalMinutes } from '@tunda/contract/till/approvals'
 import type { Tx } from '@tunda/database'
 import type { Admitted, Attempt } from '../admit-sellers.ts'
 import { keyOf } from '../sale-state.ts'

@@ -1,6 +1,6 @@
-import { type Approval, answerMinutes, approvalFailures, type SaleToApprove } from '@tunda/contract/approvals'
 import { general } from '@tunda/contract/failure'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import { type Approval, answerMinutes, approvalFailures, type SaleToApprove } from '@tunda/contract/till/approvals'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
-import type { Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/selling/sales'
 import type { DecidedSale } from '../decide-sale.ts'
 
 type Written = { readonly decided: DecidedSale; readonly written: { readonly sale: Sale } }

@@ -1,5 +1,5 @@
-import { type Refund, refundFailures } from '@tunda/contract/refunds'
-import type { TillCancellation } from '@tunda/contract/till-refunds'
+import { type Refund, refundFailures } from '@tunda/contract/selling/refunds'
+import type { TillCancellation } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { dayIn, now } from '../../clock.ts'

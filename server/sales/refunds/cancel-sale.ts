@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Cancellation } from '@tunda/contract/refunds'
-import type { Sale } from '@tunda/contract/sales'
+import type { Cancellation } from '@tunda/contract/selling/refunds'
+import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { getSale } from '../get-sale.ts'

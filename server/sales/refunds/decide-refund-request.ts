@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
-import type { Payment, PaymentMethod } from '@tunda/contract/sales'
+import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/selling/refunds'
+import type { Payment, PaymentMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'

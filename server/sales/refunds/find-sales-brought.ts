@@ -1,5 +1,5 @@
-import { leftByMethod } from '@tunda/contract/refund-rules'
-import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import { leftByMethod } from '@tunda/contract/selling/refund-rules'
+import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { phoneOf } from '../../customers/buyers.ts'

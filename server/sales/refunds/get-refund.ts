@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'

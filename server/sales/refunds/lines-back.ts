@@ -1,6 +1,6 @@
 import { productName } from '@tunda/contract/products/product-words'
-import { partBack } from '@tunda/contract/refund-rules'
-import { type Goods, type RefundItemAsked, refundFailures } from '@tunda/contract/refunds'
+import { partBack } from '@tunda/contract/selling/refund-rules'
+import { type Goods, type RefundItemAsked, refundFailures } from '@tunda/contract/selling/refunds'
 import { fail } from '../../fail.ts'
 import type { LineOfSale, LockedSale } from '../lock-sale.ts'
 

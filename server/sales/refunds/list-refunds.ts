@@ -1,4 +1,4 @@
-import type { RefundRow } from '@tunda/contract/refunds'
+import type { RefundRow } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { seenLocations } from '../../locations/seen-locations.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { NewRefundRequest } from '@tunda/contract/refunds'
-import type { Sale } from '@tunda/contract/sales'
+import type { NewRefundRequest } from '@tunda/contract/selling/refunds'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../../router.ts'
 import {

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import type { RefundRequest, requestStatuses } from '@tunda/contract/refunds'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
+import type { RefundRequest, requestStatuses } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'

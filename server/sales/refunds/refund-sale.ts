@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
-import { type NewRefund, type Refund, refundFailures } from '@tunda/contract/refunds'
+import { type NewRefund, type Refund, refundFailures } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'

@@ -1,5 +1,5 @@
-import type { NewRefund, RefundItemAsked } from '@tunda/contract/refunds'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import type { NewRefund, RefundItemAsked } from '@tunda/contract/selling/refunds'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveTotals } from '../../analytics/prove-totals.ts'
 import {

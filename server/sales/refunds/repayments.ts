@@ -1,6 +1,6 @@
-import { leftByMethod, splitBack } from '@tunda/contract/refund-rules'
-import { refundFailures } from '@tunda/contract/refunds'
-import type { Payment, PaymentMethod } from '@tunda/contract/sales'
+import { leftByMethod, splitBack } from '@tunda/contract/selling/refund-rules'
+import { refundFailures } from '@tunda/contract/selling/refunds'
+import type { Payment, PaymentMethod } from '@tunda/contract/selling/sales'
 import { fail } from '../../fail.ts'
 import type { LockedSale } from '../lock-sale.ts'
 

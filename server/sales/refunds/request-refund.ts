@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refundEvents } from '@tunda/contract/events'
 import { general } from '@tunda/contract/failure'
-import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
+import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'

@@ -1,6 +1,6 @@
+import { may } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
-import type { RefundItemAsked } from '@tunda/contract/refunds'
-import { may } from '@tunda/contract/rights'
+import type { RefundItemAsked } from '@tunda/contract/selling/refunds'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered as getsNumbers, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

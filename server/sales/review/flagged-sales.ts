@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { FlaggedSale } from '@tunda/contract/sales-to-review'
+import type { FlaggedSale } from '@tunda/contract/selling/sales-to-review'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'

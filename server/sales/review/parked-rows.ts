@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
-import type { ParkedSale } from '@tunda/contract/sales-to-review'
+import type { ParkedSale } from '@tunda/contract/selling/sales-to-review'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'

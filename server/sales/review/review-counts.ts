@@ -1,4 +1,4 @@
-import type { ReviewCounts } from '@tunda/contract/sales-to-review'
+import type { ReviewCounts } from '@tunda/contract/selling/sales-to-review'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 

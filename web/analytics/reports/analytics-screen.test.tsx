@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Insights, Report } from '@tunda/contract/reports'
+import type { Insights, Report } from '@tunda/contract/reports/reports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatMoney } from '../../shared/words/money.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'

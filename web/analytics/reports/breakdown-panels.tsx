@@ -1,7 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { CategoryReported, ProductReported, Report, SellerReported, SlowMover } from '@tunda/contract/reports'
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import type {
+  CategoryReported,
+  ProductReported,
+  Report,
+  SellerReported,
+  SlowMover,
+} from '@tunda/contract/reports/reports'
+import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { productAt, productsOfCategory } from '../../paths.ts'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatDay } from '../../shared/words/calendar-day.ts'

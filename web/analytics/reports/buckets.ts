@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { DayReported } from '@tunda/contract/reports'
+import type { DayReported } from '@tunda/contract/reports/reports'
 import { calendarName } from '../../shared/words/calendar-names.ts'
 /** A stretch of the period as one point of a chart, with the stretch in the same place of the period before. */
 export type Bucket = {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CustomersReported } from '@tunda/contract/reports'
+import type { CustomersReported } from '@tunda/contract/reports/reports'
 import { paths } from '../../paths.ts'
 import { formatCount, formatMoney, formatShortMoney } from '../../shared/words/money.ts'
 import { BarList } from './bar-list.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { HourReported } from '@tunda/contract/reports'
+import type { HourReported } from '@tunda/contract/reports/reports'
 import { calendarName } from '../../shared/words/calendar-names.ts'
 import { formatMoney, formatShort } from '../../shared/words/money.ts'
 import classes from './hours-panel.module.css'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Switch } from '@mantine/core'
-import { longestReport } from '@tunda/contract/report-period'
+import { longestReport } from '@tunda/contract/reports/report-period'
 import { DayRange, type Days } from '../../shared/fields/day-range.tsx'
 import classes from './period-picker.module.css'
 import { isPeriod, type PeriodName, periodOf, periods, type ReportChoice } from './report-period.ts'

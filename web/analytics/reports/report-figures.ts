@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { TradingRules } from '@tunda/contract/organization'
-import type { Report } from '@tunda/contract/reports'
+import type { TradingRules } from '@tunda/contract/organization/organization'
+import type { Report } from '@tunda/contract/reports/reports'
 import { formatCount, formatHeadline, formatMoney } from '../../shared/words/money.ts'
 import { profitLabel } from '../../shared/words/profit.ts'
 import { changeOf } from '../change.ts'

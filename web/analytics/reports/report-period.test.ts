@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kindOf, periodBefore } from '@tunda/contract/report-period'
+import { kindOf, periodBefore } from '@tunda/contract/reports/report-period'
 import { describe, expect, it } from 'vitest'
 import { bucketsOf, linesOf, stepOf } from './buckets.ts'
 import { addressOf, choiceIn, type NamedPeriod, partOf, periodOf, periods } from './report-period.ts'

@@ -1,5 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { daysIn, kindOf, longestReport, type Period, type PeriodKind, plusDays } from '@tunda/contract/report-period'
+import {
+  daysIn,
+  kindOf,
+  longestReport,
+  type Period,
+  type PeriodKind,
+  plusDays,
+} from '@tunda/contract/reports/report-period'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../../shared/calls/location-in.ts'
 import { useOrganization } from '../../shared/calls/organization.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Report } from '@tunda/contract/reports'
+import type { Report } from '@tunda/contract/reports/reports'
 import { lazy } from 'react'
 import { formatMargin, formatMoney } from '../../shared/words/money.ts'
 import { ChartFrame } from '../chart-frame.tsx'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, within } from '@testing-library/react'
-import type { ApiKey } from '@tunda/contract/api-keys'
+import type { ApiKey } from '@tunda/contract/programs/api-keys'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { OrganizationSettingsScreen } from '../organization-settings-screen.tsx'

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ApiKey, type ApiKeyWithSecret, type KeyRight, keyRights, NewApiKey } from '@tunda/contract/api-keys'
-import type { Organization } from '@tunda/contract/organization'
-import { may, type Right } from '@tunda/contract/rights'
+import type { Organization } from '@tunda/contract/organization/organization'
+import { may, type Right } from '@tunda/contract/organization/rights'
+import {
+  type ApiKey,
+  type ApiKeyWithSecret,
+  type KeyRight,
+  keyRights,
+  NewApiKey,
+} from '@tunda/contract/programs/api-keys'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { useLocations } from '../../shared/calls/locations.ts'

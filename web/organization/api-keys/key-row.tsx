@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import type { ApiKey } from '@tunda/contract/api-keys'
+import type { ApiKey } from '@tunda/contract/programs/api-keys'
 import { useLocations } from '../../shared/calls/locations.ts'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'

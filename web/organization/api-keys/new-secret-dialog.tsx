@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ApiKey, keyOverlapHours } from '@tunda/contract/api-keys'
+import { type ApiKey, keyOverlapHours } from '@tunda/contract/programs/api-keys'
 import { client } from '../../shared/calls/api.ts'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import { KeySecret } from './key-secret.tsx'

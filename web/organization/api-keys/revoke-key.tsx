@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ApiKey } from '@tunda/contract/api-keys'
+import type { ApiKey } from '@tunda/contract/programs/api-keys'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { locationFailures, type ShopLocation } from '@tunda/contract/locations'
+import { locationFailures, type ShopLocation } from '@tunda/contract/stock/locations'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { LocationKind } from '@tunda/contract/locations'
+import type { LocationKind } from '@tunda/contract/stock/locations'
 
 /** What a location is. */
 export const kindWords: Readonly<Record<LocationKind, string>> = {

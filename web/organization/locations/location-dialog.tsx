@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { locationKinds, NewLocation, type ShopLocation } from '@tunda/contract/locations'
+import { locationKinds, NewLocation, type ShopLocation } from '@tunda/contract/stock/locations'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { ShopLocation } from '@tunda/contract/locations'
+import type { ShopLocation } from '@tunda/contract/stock/locations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LocationSwitcher } from '../../locations/location-switcher.tsx'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { OrganizationMember } from '@tunda/contract/members'
-import type { Organization } from '@tunda/contract/organization'
+import type { OrganizationMember } from '@tunda/contract/organization/members'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Avatar } from '@mantine/core'
-import type { OrganizationMember } from '@tunda/contract/members'
+import type { OrganizationMember } from '@tunda/contract/organization/members'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
 import { formatDate } from '../../shared/words/dates.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import type { OrganizationMember } from '@tunda/contract/members'
+import type { OrganizationMember } from '@tunda/contract/organization/members'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { useLocations } from '../../shared/calls/locations.ts'

@@ -9,8 +9,8 @@ import {
   IconUserCog,
   IconUserMinus,
 } from '@tabler/icons-react'
-import type { OrganizationMember } from '@tunda/contract/members'
-import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/rights'
+import type { OrganizationMember } from '@tunda/contract/organization/members'
+import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/organization/rights'
 import { createContext, useContext } from 'react'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import type { Action } from './member-action.tsx'

@@ -1,4 +1,4 @@
-import type { OrganizationMember } from '@tunda/contract/members'
+import type { OrganizationMember } from '@tunda/contract/organization/members'
 import { refresh } from '../../shared/calls/refresh.ts'
 
 /** What shows people, roles or seats is asked again. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Role } from '@tunda/contract/rights'
+import type { Role } from '@tunda/contract/organization/rights'
 import { StatusBadge, type Tone } from '../../shared/table/status-badge.tsx'
 import { roleNameOf } from '../../shared/words/role-names.ts'
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { unlimited } from '@tunda/contract/plans/tiers'
 import { api } from '../../shared/calls/api.ts'
 import { planName } from '../../shared/plans/plan-words.ts'

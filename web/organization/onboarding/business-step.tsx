@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Onboarding } from '@tunda/contract/organization'
+import { Onboarding } from '@tunda/contract/organization/organization'
 import { Form, useContractForm } from '../../shared/fields/form.tsx'
 import { IndustryField } from '../industry-field.tsx'
 import type { Draft } from './onboarding-draft.ts'

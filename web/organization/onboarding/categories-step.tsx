@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPlus } from '@tabler/icons-react'
-import { maxOnboardingCategories } from '@tunda/contract/organization'
+import { maxOnboardingCategories } from '@tunda/contract/organization/organization'
 import { type FormEvent, useId } from 'react'
 import { offeredCategories } from './category-presets.ts'
 import type { Draft } from './onboarding-draft.ts'

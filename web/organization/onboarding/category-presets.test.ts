@@ -1,4 +1,4 @@
-import { industries, Onboarding } from '@tunda/contract/organization'
+import { industries, Onboarding } from '@tunda/contract/organization/organization'
 import { describe, expect, it } from 'vitest'
 import { categoriesAfter, offeredCategories, startingCategories } from './category-presets.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { industries } from '@tunda/contract/organization'
+import { industries } from '@tunda/contract/organization/organization'
 
 type Industry = (typeof industries)[number]
 /** `chosen` are ticked from the start, `more` are offered beside them. */

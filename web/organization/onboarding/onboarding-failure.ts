@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { organizationFailures } from '@tunda/contract/organization'
+import { organizationFailures } from '@tunda/contract/organization/organization'
 import { asFailure, refusalWords } from '../../shared/calls/failure.ts'
 
 const words = {

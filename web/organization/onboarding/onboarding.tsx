@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { isTemporaryName } from '@tunda/contract/organization'
+import { isTemporaryName } from '@tunda/contract/organization/organization'
 import { useOrganization } from '../../shared/calls/organization.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { useSignedInUser } from '../../shared/session/auth.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
-import { Onboarding } from '@tunda/contract/organization'
+import { Onboarding } from '@tunda/contract/organization/organization'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { faultOf } from '../../shared/fields/fault-of.ts'
 import classes from './step-fields.module.css'

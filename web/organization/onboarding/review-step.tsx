@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
-import { Onboarding } from '@tunda/contract/organization'
+import { Onboarding } from '@tunda/contract/organization/organization'
 import { type ReactNode, useState } from 'react'
 import { faultOf } from '../../shared/fields/fault-of.ts'
 import type { Draft } from './onboarding-draft.ts'

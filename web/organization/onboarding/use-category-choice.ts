@@ -1,4 +1,4 @@
-import { Onboarding } from '@tunda/contract/organization'
+import { Onboarding } from '@tunda/contract/organization/organization'
 import { useState } from 'react'
 import { faultOf } from '../../shared/fields/fault-of.ts'
 import { isSameName } from './category-presets.ts'

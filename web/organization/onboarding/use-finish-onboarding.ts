@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Onboarding } from '@tunda/contract/organization'
+import type { Onboarding } from '@tunda/contract/organization/organization'
 import { activeOrganizationId } from '../../shared/calls/active-organization.ts'
 import { client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { grantableRights, neededWith, type Right, type RightsNamed } from '@tunda/contract/rights'
+import { grantableRights, neededWith, type Right, type RightsNamed } from '@tunda/contract/organization/rights'
 import { formatMoney } from '../../shared/words/money.ts'
 
 type Words = { readonly label: string; readonly words: string }

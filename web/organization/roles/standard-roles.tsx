@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type Role, rights, rightsOfRole, roles } from '@tunda/contract/rights'
+import { type Role, rights, rightsOfRole, roles } from '@tunda/contract/organization/rights'
 import { RoleBadge, roleWords } from '../members/role-words.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { rightsLine } from './right-words.ts'

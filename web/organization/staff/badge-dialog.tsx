@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { StaffMember } from '@tunda/contract/staff'
+import type { StaffMember } from '@tunda/contract/till/staff'
 import { useRef, useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Pin, type StaffMember } from '@tunda/contract/staff'
+import { Pin, type StaffMember } from '@tunda/contract/till/staff'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/calls/api.ts'

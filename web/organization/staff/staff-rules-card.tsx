@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { StaffRules } from '@tunda/contract/staff'
+import type { StaffRules } from '@tunda/contract/till/staff'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'

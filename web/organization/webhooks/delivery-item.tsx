@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Stack, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { WebhookDelivery } from '@tunda/contract/webhooks'
+import type { WebhookDelivery } from '@tunda/contract/programs/webhooks'
 import { useId } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'

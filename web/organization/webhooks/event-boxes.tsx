@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Input } from '@mantine/core'
-import type { WebhookEvent } from '@tunda/contract/webhooks'
+import type { WebhookEvent } from '@tunda/contract/programs/webhooks'
 import { type ReactNode, useId } from 'react'
 import { eventGroups, eventWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'

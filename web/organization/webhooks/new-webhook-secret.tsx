@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type Webhook, webhookOverlapHours } from '@tunda/contract/webhooks'
+import { type Webhook, webhookOverlapHours } from '@tunda/contract/programs/webhooks'
 import { client } from '../../shared/calls/api.ts'
 import { RotateDialog } from '../api-keys/rotate-dialog.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'

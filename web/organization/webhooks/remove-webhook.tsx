@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Webhook } from '@tunda/contract/webhooks'
+import type { Webhook } from '@tunda/contract/programs/webhooks'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { WebhookWithSecret } from '@tunda/contract/webhooks'
+import type { WebhookWithSecret } from '@tunda/contract/programs/webhooks'
 import { SecretPanel } from '../api-keys/secret-panel.tsx'
 import { hostOf } from './webhook-words.ts'
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { type Webhook, webhookPatienceDays } from '@tunda/contract/webhooks'
+import { type Webhook, webhookPatienceDays } from '@tunda/contract/programs/webhooks'
 import type { Tone } from '../../shared/table/status-badge.tsx'
 import { formatAgo, formatDateTime } from '../../shared/words/dates.ts'
 

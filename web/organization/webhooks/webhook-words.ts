@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { WebhookDelivery, WebhookEvent } from '@tunda/contract/webhooks'
+import type { WebhookDelivery, WebhookEvent } from '@tunda/contract/programs/webhooks'
 
 /** The events as they are chosen: by what they are about. Transfers are for shops with several locations. */
 export const eventGroups: readonly { readonly title: string; readonly events: readonly WebhookEvent[] }[] = [

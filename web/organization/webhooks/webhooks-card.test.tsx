@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Webhook, WebhookDelivery } from '@tunda/contract/webhooks'
+import type { Webhook, WebhookDelivery } from '@tunda/contract/programs/webhooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { OrganizationSettingsScreen } from '../organization-settings-screen.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { PlanRequestRefusal, type PlatformPlanRequest } from '@tunda/contract/plan-requests'
+import { PlanRequestRefusal, type PlatformPlanRequest } from '@tunda/contract/organization/plan-requests'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import dialog from '../../shared/page/dialog.module.css'

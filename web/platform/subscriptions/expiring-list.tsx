@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Card, Title } from '@mantine/core'
-import type { PlatformOverview } from '@tunda/contract/platform'
+import type { PlatformOverview } from '@tunda/contract/platform/platform'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

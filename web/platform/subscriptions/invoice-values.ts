@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { InvoiceStatus } from '@tunda/contract/organization/subscription'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import { Amount, Day, Id } from '@tunda/contract/shapes'
-import { InvoiceStatus } from '@tunda/contract/subscription'
 import { z } from 'zod'
 import { dayOf } from '../../shared/words/dates.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
-import type { PlatformPlanRequest } from '@tunda/contract/plan-requests'
+import type { PlatformPlanRequest } from '@tunda/contract/organization/plan-requests'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { priceWords } from '../../shared/plans/plan-prices.ts'
 import { requestsPage, usePlanRequests } from '../../shared/plans/plan-requests.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { PlatformPlanRequest } from '@tunda/contract/plan-requests'
+import type { PlatformPlanRequest } from '@tunda/contract/organization/plan-requests'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop } from '../../testing/shop-answers.tsx'
 import { platformAnswers, subscription } from '../platform-for-tests.ts'

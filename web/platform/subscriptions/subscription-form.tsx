@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { PlatformUser } from '@tunda/contract/platform'
+import type { PlatformUser } from '@tunda/contract/platform/platform'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'

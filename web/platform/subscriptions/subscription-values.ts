@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { BillingPeriod, PaidTier, SubscriptionStatus } from '@tunda/contract/organization/subscription'
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import { Amount, Day } from '@tunda/contract/shapes'
-import { BillingPeriod, PaidTier, SubscriptionStatus } from '@tunda/contract/subscription'
 import { z } from 'zod'
 import { dayOf } from '../../shared/words/dates.ts'
 

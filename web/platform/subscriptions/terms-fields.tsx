@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/subscription'
+import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/organization/subscription'
 import { DayInput } from '../../shared/fields/day-input.tsx'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import { subscriptionStatusLooks, tierNames } from '../../shared/plans/plan-words.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { PlanRequest } from '@tunda/contract/plan-requests'
+import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { isRefusal } from '../../shared/calls/failure.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { InvoiceStatus, SubscriptionStatus } from '@tunda/contract/subscription'
+import { InvoiceStatus, SubscriptionStatus } from '@tunda/contract/organization/subscription'
 import { api } from '../../shared/calls/api.ts'
 import type { PlatformAddress } from '../platform-address.ts'
 

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { client } from '../../shared/calls/api.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
 import { useMayCall } from '../../shared/calls/organization.ts'

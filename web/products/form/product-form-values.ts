@@ -1,6 +1,6 @@
-import type { Category } from '@tunda/contract/categories'
-import { NewProduct, type Product } from '@tunda/contract/products'
+import type { Category } from '@tunda/contract/products/categories'
 import { type AttributeName, attributeNames, type TextAttribute } from '@tunda/contract/products/product-attributes'
+import { NewProduct, type Product } from '@tunda/contract/products/products'
 import { z } from 'zod'
 
 type Figure = number | ''

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group } from '@mantine/core'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Form, useContractForm } from '../../shared/fields/form.tsx'
 import { useAskFirst } from '../../shared/page/ask-first.tsx'

@@ -9,7 +9,7 @@ import {
   IconPrinter,
   IconTag,
 } from '@tabler/icons-react'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { labelsOf } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { readMoney } from '@tunda/contract/read-money'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from '../../shared/page/toast.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { type ExportColumn, type ExportKind, exportRows } from '../../shared/files/export-rows.ts'
 import { dayOf } from '../../shared/words/dates.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showFailure } from '../../shared/calls/show-failure.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { createContext, useContext } from 'react'
 
 /** What a row, a card or a drawer can do with its product; the screen decides how. */

@@ -1,4 +1,4 @@
-import type { productSorts } from '@tunda/contract/products'
+import type { productSorts } from '@tunda/contract/products/products'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../../shared/calls/location-in.ts'

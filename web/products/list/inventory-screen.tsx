@@ -13,8 +13,8 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

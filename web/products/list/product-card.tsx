@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
-import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { ProductPicture } from '../../shared/products/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../../shared/table/status-badge.tsx'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
-import { stockStatus } from '@tunda/contract/stock'
+import type { Product } from '@tunda/contract/products/products'
+import { stockStatus } from '@tunda/contract/stock/stock'
 import { StockBadge } from '../../shared/table/status-badge.tsx'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'

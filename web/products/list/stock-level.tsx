@@ -1,4 +1,4 @@
-import { minimumOf, stockStatus } from '@tunda/contract/stock'
+import { minimumOf, stockStatus } from '@tunda/contract/stock/stock'
 import classes from './stock-level.module.css'
 
 type Props = { stock: number; minimum: number | null }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
 import type { BulkChange } from '@tunda/contract/products/bulk-changes'
+import type { Product } from '@tunda/contract/products/products'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'

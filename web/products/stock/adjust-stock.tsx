@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import {
   type AdjustmentReason,
   adjustmentReasons,
   costByHand,
   type StockAdjustment,
 } from '@tunda/contract/products/stock-adjustments'
-import { stockStatus } from '@tunda/contract/stock'
+import { stockStatus } from '@tunda/contract/stock/stock'
 import { type FormEvent, useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'

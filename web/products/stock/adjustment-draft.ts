@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import {
   type AdjustmentReason,
   adjustmentReasons,

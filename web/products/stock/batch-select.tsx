@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { api } from '../../shared/calls/api.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
 import { useLocations } from '../../shared/calls/locations.ts'

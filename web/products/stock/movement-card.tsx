@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { InventoryMovement } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import { Link } from 'react-router'
 import { productAt } from '../../paths.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'

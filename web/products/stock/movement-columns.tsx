@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
-import type { InventoryMovement } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import { Link } from 'react-router'
 import { productAt, saleAt } from '../../paths.ts'
 import { columnsOf } from '../../shared/table/table.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { InventoryMovement } from '@tunda/contract/products'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import { Link } from 'react-router'
 import { saleAt } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type InventoryMovement, movementReasons } from '@tunda/contract/products'
+import { type InventoryMovement, movementReasons } from '@tunda/contract/products/products'
 import { formatCount } from '../../shared/words/money.ts'
 
 /** What each reason is called in the ledger. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen } from '@testing-library/react'
-import type { NewSale } from '@tunda/contract/sales'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import { answerShop, forgetShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aProduct, aSale } from '../sales-for-tests.ts'
 import { SalesScreen } from '../sales-screen.tsx'

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refused } from '../../testing/shop-answers.tsx'
 import { idOf } from '../sales-for-tests.ts'

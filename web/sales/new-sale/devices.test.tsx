@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { Unit } from '@tunda/contract/units'
+import type { Unit } from '@tunda/contract/units/units'
 import { afterEach, describe, expect, it } from 'vitest'
 import { idOf } from '../sales-for-tests.ts'
 import { button, closeDesk, openDesk, phone, plain, pods, record, recorded } from './desk-for-tests.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { isEmpty, lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/calls/api.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import type { CustomerAccountShown } from '@tunda/contract/credit'
-import { rightsOfRole } from '@tunda/contract/rights'
+import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cache } from '../../shared/calls/cache.ts'
 import { worksIn } from '../../testing/shop-answers.tsx'

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import type { Organization } from '@tunda/contract/organization'
-import type { Product } from '@tunda/contract/products'
-import { limitOfRight, may } from '@tunda/contract/rights'
+import type { Organization } from '@tunda/contract/organization/organization'
+import { limitOfRight, may } from '@tunda/contract/organization/rights'
+import type { Product } from '@tunda/contract/products/products'
 import { type PricedTicket, type ProductNow, priceTicket, saleOf } from '@tunda/contract/selling/price-ticket'
 import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
 import {

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { ValidationIssue } from '@tunda/contract/failure'
 import { nothingRecorded } from '@tunda/contract/failures/failure-categories'
 import { failureToasts } from '@tunda/contract/failures/failure-toasts'
-import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/sales'
+import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/selling/sales'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { z } from 'zod'
 import { api, client } from '../../shared/calls/api.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { RefundItemAsked } from '@tunda/contract/refunds'
+import type { RefundItemAsked } from '@tunda/contract/selling/refunds'
 import { formatCount } from '../../shared/words/money.ts'
 import classes from './refunds.module.css'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type ByMethod, splitBack } from '@tunda/contract/refund-rules'
-import { type Payment, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import { type ByMethod, splitBack } from '@tunda/contract/selling/refund-rules'
+import { type Payment, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { formatMoney } from '../../shared/words/money.ts'
 
 /** What somebody typed for a method, `''` for nothing. The others share the rest. */

@@ -1,4 +1,4 @@
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
-import type { RefundRow } from '@tunda/contract/refunds'
+import type { RefundRow } from '@tunda/contract/selling/refunds'
 import { Link } from 'react-router'
 import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'

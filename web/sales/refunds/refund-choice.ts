@@ -1,5 +1,5 @@
-import { partBack } from '@tunda/contract/refund-rules'
-import type { Goods, LineLeft, RefundItemAsked } from '@tunda/contract/refunds'
+import { partBack } from '@tunda/contract/selling/refund-rules'
+import type { Goods, LineLeft, RefundItemAsked } from '@tunda/contract/selling/refunds'
 
 /** How many units of a line go back, and what becomes of them. */
 export type Choice = {

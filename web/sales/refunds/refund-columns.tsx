@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { RefundRow } from '@tunda/contract/refunds'
+import type { RefundRow } from '@tunda/contract/selling/refunds'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
 import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'

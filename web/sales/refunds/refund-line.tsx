@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
-import type { Goods, LineLeft } from '@tunda/contract/refunds'
+import type { Goods, LineLeft } from '@tunda/contract/selling/refunds'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { QuantityStepper } from '../new-sale/ticket/quantity-stepper.tsx'
 import { amountOfLine, type Choice, type Choices, leftOf } from './refund-choice.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { RefundRow } from '@tunda/contract/refunds'
+import type { RefundRow } from '@tunda/contract/selling/refunds'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { idOf } from '../sales-for-tests.ts'

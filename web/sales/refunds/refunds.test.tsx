@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Refund, RefundRequest, SaleHistory } from '@tunda/contract/refunds'
+import type { Refund, RefundRequest, SaleHistory } from '@tunda/contract/selling/refunds'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aSale, aSaleRow, idOf } from '../sales-for-tests.ts'

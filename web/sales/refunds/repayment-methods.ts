@@ -1,4 +1,4 @@
-import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
 
 /** The methods that a screen offers for giving money back: the sale's own first. */
 export function repaymentMethods(own: PaymentMethod): { value: PaymentMethod; label: string }[] {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { RefundRequest } from '@tunda/contract/refunds'
+import type { RefundRequest } from '@tunda/contract/selling/refunds'
 import { useState } from 'react'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
 import { useMayCall } from '../../shared/calls/organization.ts'

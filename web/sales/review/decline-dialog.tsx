@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Declining, type ParkedSale } from '@tunda/contract/sales-to-review'
+import { Declining, type ParkedSale } from '@tunda/contract/selling/sales-to-review'
 import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ParkedSale, parkWords } from '@tunda/contract/sales-to-review'
+import { type ParkedSale, parkWords } from '@tunda/contract/selling/sales-to-review'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { may } from '@tunda/contract/rights'
+import { may } from '@tunda/contract/organization/rights'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useOrganization } from '../../shared/calls/organization.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { FlaggedSale, ParkedSale } from '@tunda/contract/sales-to-review'
+import type { FlaggedSale, ParkedSale } from '@tunda/contract/selling/sales-to-review'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { SalesToReviewScreen } from './sales-to-review-screen.tsx'

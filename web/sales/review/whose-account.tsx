@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
-import type { Customer } from '@tunda/contract/customers'
+import type { Customer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { CustomerSearch } from '../new-sale/customer/customer-field.tsx'
 

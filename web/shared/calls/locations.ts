@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ShopLocation } from '@tunda/contract/locations'
+import type { ShopLocation } from '@tunda/contract/stock/locations'
 import { rememberLocation } from './active-organization.ts'
 import { api } from './api.ts'
 import { cache } from './cache.ts'

@@ -1,4 +1,4 @@
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { presentUser } from '../session/auth.ts'
 import { activeOrganizationId } from './active-organization.ts'
 import { cache } from './cache.ts'

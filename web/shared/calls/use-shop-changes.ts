@@ -1,4 +1,4 @@
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { useEffect, useRef } from 'react'
 import { afterFirstScreen } from '../page/first-screen.ts'
 import { useSignedInUser } from '../session/auth.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { CustomerAccount } from '@tunda/contract/credit'
+import type { CustomerAccount } from '@tunda/contract/customers/credit'
 import { formatMoney } from '../words/money.ts'
 
 type Account = Pick<CustomerAccount, 'balance' | 'limit' | 'days_late'>

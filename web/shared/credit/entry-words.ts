@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { CustomerEntry } from '@tunda/contract/credit'
-import { walletWords } from '@tunda/contract/drawer-shapes'
+import type { CustomerEntry } from '@tunda/contract/customers/credit'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
 
 const kinds: Readonly<Record<CustomerEntry['kind'], string>> = {
   opening: t`Old debt`,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CustomerStatement, StatementLine } from '@tunda/contract/statements'
+import type { CustomerStatement, StatementLine } from '@tunda/contract/customers/statements'
 import { paths } from '../../paths.ts'
 import { messageOf, type PaperContent } from '../files/document-paper.tsx'
 import type { ExportColumn } from '../files/export-rows.ts'

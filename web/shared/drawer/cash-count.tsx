@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput } from '@mantine/core'
-import { type CashCounted, cashValues, sumOfCash } from '@tunda/contract/drawer-shapes'
+import { type CashCounted, cashValues, sumOfCash } from '@tunda/contract/till/drawer-shapes'
 import { formatCount, formatMoney } from '../words/money.ts'
 import classes from './drawer.module.css'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type CashCounted, sumOfCash, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { type CashCounted, sumOfCash, type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { MoneyInput } from '../fields/money-input.tsx'
 import { formatMoney } from '../words/money.ts'
 import { CashCount } from './cash-count.tsx'

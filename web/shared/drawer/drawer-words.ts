@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ShiftReport, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { type ShiftReport, type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { formatCount, formatMoney } from '../words/money.ts'
 
 /** `+USh 500`, `−USh 500` or `USh 0`. */

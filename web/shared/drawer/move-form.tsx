@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { MoneyInput } from '../fields/money-input.tsx'
 import { formatMoney } from '../words/money.ts'

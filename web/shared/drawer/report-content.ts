@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { reasonLabel, type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
-import { expenseLabel } from '@tunda/contract/expenses'
+import { expenseLabel } from '@tunda/contract/reports/expenses'
+import { reasonLabel, type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { formatDate, formatDateTime, formatTime } from '../words/dates.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
 import { differenceWords, reportTitle, signedMoney, walletName } from './drawer-words.ts'

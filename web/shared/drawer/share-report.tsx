@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import type { ShiftShown } from '@tunda/contract/drawer-shapes'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import { toast } from '../page/toast.tsx'
 import { reportTitle } from './drawer-words.ts'
 import { reportMessage } from './report-content.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ShiftShown } from '@tunda/contract/drawer-shapes'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import type { Ref } from 'react'
 import { formatDate } from '../words/dates.ts'
 import classes from './drawer.module.css'

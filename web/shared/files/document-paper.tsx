@@ -1,4 +1,4 @@
-import type { Organization } from '@tunda/contract/organization'
+import type { Organization } from '@tunda/contract/organization/organization'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import paper from './document-paper.module.css'

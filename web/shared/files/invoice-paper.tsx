@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { PlanCredit, SubscriptionInvoice } from '@tunda/contract/subscription'
+import type { PlanCredit, SubscriptionInvoice } from '@tunda/contract/organization/subscription'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../page/wordmark.tsx'
 import { invoiceStatusLooks, tierNames } from '../plans/plan-words.ts'

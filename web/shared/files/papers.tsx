@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Anchor, Button, FileButton, Group, Text } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { paperTypes } from '@tunda/contract/goods-in-papers'
+import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import type { UploadReason } from '@tunda/contract/products/product-files'
 import type { ReactNode } from 'react'
 import { asFailure } from '../calls/failure.ts'

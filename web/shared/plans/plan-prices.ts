@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { BillingPeriod, PaidTier } from '@tunda/contract/subscription'
+import type { BillingPeriod, PaidTier } from '@tunda/contract/organization/subscription'
 import { api } from '../calls/api.ts'
 import { formatMoney } from '../words/money.ts'
 import { periodNames } from './plan-words.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
+import type { BillingPeriod, InvoiceStatus, SubscriptionStatus } from '@tunda/contract/organization/subscription'
 import { type limitedResources, unlimited } from '@tunda/contract/plans/tier-limits'
-import type { BillingPeriod, InvoiceStatus, SubscriptionStatus } from '@tunda/contract/subscription'
 import type { Tone } from '../table/status-badge.tsx'
 
 export { planName, tierNames } from '@tunda/contract/plans/plan-names'

@@ -1,4 +1,4 @@
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 
 /** The product with the stock of where the person is at work: what they can sell or move. */
 export function atHere(product: Product): Product {

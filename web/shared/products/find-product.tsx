@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
-import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useRef, useState } from 'react'
 import { showFailure } from '../calls/show-failure.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import { useEffect, useState } from 'react'
 import { readStored } from '../files/stored-file.ts'
 import { ProductIcon } from './product-icon.tsx'

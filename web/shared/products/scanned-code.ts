@@ -1,5 +1,5 @@
-import type { Product } from '@tunda/contract/products'
 import { bearsBarcode } from '@tunda/contract/products/barcodes'
+import type { Product } from '@tunda/contract/products/products'
 import { client } from '../calls/api.ts'
 import type { ScannedCode } from './read-scanned-code.ts'
 

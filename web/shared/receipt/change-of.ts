@@ -1,4 +1,4 @@
-import type { Payment } from '@tunda/contract/sales'
+import type { Payment } from '@tunda/contract/selling/sales'
 
 /** What goes back of the cash that was handed over: what is above the cash of the payments. */
 export function changeOf(payments: readonly Payment[], received: number | undefined): number {

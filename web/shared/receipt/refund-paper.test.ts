@@ -1,4 +1,4 @@
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import { expect, it } from 'vitest'
 import { receiptShop } from './receipt-for-tests.ts'
 import { sayOnScreen } from './receipt-words.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { StockStatus } from '@tunda/contract/stock'
+import type { StockStatus } from '@tunda/contract/stock/stock'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 

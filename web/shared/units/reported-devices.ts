@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { DeviceFound } from '@tunda/contract/stolen-devices'
+import type { DeviceFound } from '@tunda/contract/units/stolen-devices'
 import { client } from '../calls/api.ts'
 import { toast } from '../page/toast.tsx'
 import { formatDate } from '../words/dates.ts'

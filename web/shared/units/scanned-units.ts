@@ -1,5 +1,5 @@
-import type { UnitNumbers } from '@tunda/contract/units'
 import { readImei, readUnitNumber, type Tracking } from '@tunda/contract/units/unit-numbers'
+import type { UnitNumbers } from '@tunda/contract/units/units'
 
 /** What was scanned, typed or pasted: units that can be kept, and the first thing that cannot. */
 export type Scanned = {

@@ -1,4 +1,4 @@
-import { CustomerFields } from '@tunda/contract/customers'
+import { CustomerFields } from '@tunda/contract/customers/customers'
 import { afterEach, expect, it } from 'vitest'
 import { faultOf } from '../fields/fault-of.ts'
 import { putFailureWordsInForce } from './failures-in-force.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { formatCount } from './money.ts'
 
 type Paid = {

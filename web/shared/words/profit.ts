@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { taxIncluded } from '@tunda/contract/money'
-import type { TradingRules } from '@tunda/contract/organization'
+import type { TradingRules } from '@tunda/contract/organization/organization'
 import { useOrganization } from '../calls/organization.ts'
 import { formatMargin } from './money.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Role } from '@tunda/contract/rights'
+import type { Role } from '@tunda/contract/organization/rights'
 
 export const roleNames: Record<Role, string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member` }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { StockTake } from '@tunda/contract/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-takes'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

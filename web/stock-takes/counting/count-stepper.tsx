@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { mostUnits } from '@tunda/contract/stock-takes'
+import { mostUnits } from '@tunda/contract/stock/stock-takes'
 import { type KeyboardEvent, useState } from 'react'
 import classes from './count-stepper.module.css'
 import type { Counting } from './counting.ts'

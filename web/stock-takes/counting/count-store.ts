@@ -1,4 +1,10 @@
-import type { NumberCounted, NumberScan, ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
+import type {
+  NumberCounted,
+  NumberScan,
+  ProductToCount,
+  StockCount,
+  StockTakeItem,
+} from '@tunda/contract/stock/stock-takes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 type Waiting = { readonly stock_take_id: string; readonly user_id: string }

@@ -1,5 +1,11 @@
 import { productName } from '@tunda/contract/products/product-words'
-import type { NumberCounted, NumberScan, ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
+import type {
+  NumberCounted,
+  NumberScan,
+  ProductToCount,
+  StockCount,
+  StockTakeItem,
+} from '@tunda/contract/stock/stock-takes'
 import { linesOf } from '../lines.ts'
 import { numberScanned, shownNumbers } from '../numbers.ts'
 import type { CountStore, KeptTake, WaitingCount } from './count-store.ts'

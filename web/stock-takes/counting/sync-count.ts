@@ -1,4 +1,9 @@
-import { mostCounts, type NumberCounted, type ProductToCount, type StockTakeItem } from '@tunda/contract/stock-takes'
+import {
+  mostCounts,
+  type NumberCounted,
+  type ProductToCount,
+  type StockTakeItem,
+} from '@tunda/contract/stock/stock-takes'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, type Failure, isRefusal, networkFailure } from '../../shared/calls/failure.ts'
 import { isScan } from './count-store.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { StockTakeItem } from '@tunda/contract/stock-takes'
+import type { StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
-import { stockStatus } from '@tunda/contract/stock'
+import { stockStatus } from '@tunda/contract/stock/stock'
 import { memo } from 'react'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatMoney } from '../../shared/words/money.ts'

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { OrganizationState } from '@tunda/contract/standing'
+import type { OrganizationState } from '@tunda/contract/organization/standing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'

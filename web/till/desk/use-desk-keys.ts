@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { chosenLine } from '@tunda/contract/selling/ticket'
-import { badgeMark } from '@tunda/contract/staff-failures'
+import { badgeMark } from '@tunda/contract/till/staff-failures'
 import { useRef } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'

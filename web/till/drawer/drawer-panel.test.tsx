@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
-import { rightsOfRole } from '@tunda/contract/rights'
-import type { TillDrawer } from '@tunda/contract/till-drawer'
+import { rightsOfRole } from '@tunda/contract/organization/rights'
+import type { TillDrawer } from '@tunda/contract/till/till-drawer'
 import { afterEach, expect, it } from 'vitest'
 import { observable } from '../../shared/calls/observable.ts'
 import { show } from '../../testing/show.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCashRegister, IconReport, IconUsers } from '@tabler/icons-react'
-import { type CashCounted, sumOfCash } from '@tunda/contract/drawer-shapes'
+import { type CashCounted, sumOfCash } from '@tunda/contract/till/drawer-shapes'
 import { type ReactNode, useState } from 'react'
 import { CashCount } from '../../shared/drawer/cash-count.tsx'
 import { type CashMoved, type Direction, MoveForm, moveWords } from '../../shared/drawer/move-form.tsx'

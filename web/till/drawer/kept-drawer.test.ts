@@ -1,4 +1,4 @@
-import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { describe, expect, it } from 'vitest'
 import type { KeptSale } from '../store/kept-sale.ts'
 import {

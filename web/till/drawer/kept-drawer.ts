@@ -1,3 +1,5 @@
+import type { ByMethod } from '@tunda/contract/selling/refund-rules'
+import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import {
   type CashCounted,
   type CountFound,
@@ -5,10 +7,8 @@ import {
   sumOfCash,
   type WalletInShift,
   type WalletKind,
-} from '@tunda/contract/drawer-shapes'
-import type { ByMethod } from '@tunda/contract/refund-rules'
-import type { PaymentMethod } from '@tunda/contract/sales'
-import type { TillDrawer, TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
+} from '@tunda/contract/till/drawer-shapes'
+import type { TillDrawer, TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { CountTyped } from '../../shared/drawer/count-form.tsx'
 import type { KeptSale } from '../store/kept-sale.ts'
 

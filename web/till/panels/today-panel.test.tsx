@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../shared/calls/config.ts'
 import { observable } from '../../shared/calls/observable.ts'

@@ -1,6 +1,6 @@
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import { isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
-import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
+import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
 import type { z } from 'zod'
 import { asFailure, isFinal } from '../../shared/calls/failure.ts'
 import { numberSale } from '../sale/number-sale.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { useCallback, useEffect, useState } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'

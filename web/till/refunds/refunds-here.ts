@@ -1,4 +1,4 @@
-import type { Refund } from '@tunda/contract/refunds'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import { afterRefund } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { Till } from '../till.ts'

@@ -1,5 +1,5 @@
-import { limitOfRight } from '@tunda/contract/rights'
-import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import { limitOfRight } from '@tunda/contract/organization/rights'
+import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import { type KeptDrawer, roomToRefund, unitsBackHere } from '../drawer/kept-drawer.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { newestSales } from '../store/past-sales.ts'

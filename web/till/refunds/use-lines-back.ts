@@ -1,4 +1,4 @@
-import { partBack } from '@tunda/contract/refund-rules'
+import { partBack } from '@tunda/contract/selling/refund-rules'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useState } from 'react'
 import { useTillKeys } from '../desk/use-till-keys.ts'

@@ -1,5 +1,5 @@
-import type { Letterhead } from '@tunda/contract/letterhead'
 import { walkInCustomer } from '@tunda/contract/selling/buyer-names'
+import type { Letterhead } from '@tunda/contract/selling/letterhead'
 import { type PricedTicket, saleOf } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket } from '@tunda/contract/selling/ticket'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
-import { flagWords } from '@tunda/contract/sale-flags'
+import { flagWords } from '@tunda/contract/selling/sale-flags'
 import { useEffect, useRef } from 'react'
 import { changeOf } from '../../shared/receipt/change-of.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'

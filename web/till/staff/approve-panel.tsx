@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import type { TillPerson } from '@tunda/contract/till'
+import type { TillPerson } from '@tunda/contract/till/till'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { Pin } from '@tunda/contract/staff'
+import { Pin } from '@tunda/contract/till/staff'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'

@@ -1,4 +1,4 @@
-import type { TillPerson } from '@tunda/contract/till'
+import type { TillPerson } from '@tunda/contract/till/till'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff-failures'
-import type { TillPerson } from '@tunda/contract/till'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff-failures'
+import type { TillPerson } from '@tunda/contract/till/till'
 import { asFailure, Failure, isRefusal, wordedFailure } from '../../shared/calls/failure.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { changePin, unlockByBadge, unlockByPin } from '../sync/till-server.ts'

@@ -1,5 +1,5 @@
-import type { TillIdentity } from '@tunda/contract/till'
-import type { SaleAtTill } from '@tunda/contract/till-refunds'
+import type { TillIdentity } from '@tunda/contract/till/till'
+import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
 import type { PendingExchange } from '../refunds/exchange.ts'

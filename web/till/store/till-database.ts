@@ -1,5 +1,5 @@
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import type { TillUnit } from '@tunda/contract/till-units'
+import type { TillUnit } from '@tunda/contract/till/till-units'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'

@@ -1,1 +1,1 @@
-export type { TillProduct } from '@tunda/contract/till'
+export type { TillProduct } from '@tunda/contract/till/till'

@@ -1,4 +1,4 @@
-import type { PosSale } from '@tunda/contract/till'
+import type { PosSale } from '@tunda/contract/till/till'
 
 /** A sale as this till sends it; the terminal's key is added at each sending. */
 export type TillSale = PosSale & {

@@ -1,4 +1,4 @@
-import type { TillUnit } from '@tunda/contract/till-units'
+import type { TillUnit } from '@tunda/contract/till/till-units'
 import { checkDigit } from '@tunda/contract/units/unit-numbers'
 import { expect, it } from 'vitest'
 import { TillUnits } from './till-units.ts'

@@ -1,5 +1,5 @@
 import type { SoldUnit } from '@tunda/contract/selling/sale-line'
-import type { TillUnit } from '@tunda/contract/till-units'
+import type { TillUnit } from '@tunda/contract/till/till-units'
 import { meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
 
 /** The devices of the till's location in memory: found by any of their numbers, by the last six characters, or by their product. */

@@ -1,4 +1,4 @@
-import type { TillUnit } from '@tunda/contract/till-units'
+import type { TillUnit } from '@tunda/contract/till/till-units'
 import type { Till } from '../till.ts'
 
 type UnitsOf = Pick<Till, 'units' | 'waiting' | 'held' | 'ticket'>

@@ -1,4 +1,4 @@
-import type { TillIdentity } from '@tunda/contract/till'
+import type { TillIdentity } from '@tunda/contract/till/till'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { afterGreeting } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'

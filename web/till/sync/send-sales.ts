@@ -1,4 +1,4 @@
-import type { PosSaleAnswer } from '@tunda/contract/till'
+import type { PosSaleAnswer } from '@tunda/contract/till/till'
 import { asFailure, type Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { untoldShifts } from '../drawer/kept-drawer.ts'

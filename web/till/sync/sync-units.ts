@@ -1,4 +1,4 @@
-import type { TillUnit } from '@tunda/contract/till-units'
+import type { TillUnit } from '@tunda/contract/till/till-units'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { readSetting } from '../store/settings.ts'
 import { onDisk } from '../store/till-database.ts'

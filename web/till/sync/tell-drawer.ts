@@ -1,4 +1,4 @@
-import { mostDrawerEvents, type TillDrawerEvent } from '@tunda/contract/till-drawer'
+import { mostDrawerEvents, type TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { asFailure, isFinal } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
 import { afterTelling } from '../drawer/kept-drawer.ts'

@@ -1,6 +1,6 @@
-import type { ShiftShown } from '@tunda/contract/drawer-shapes'
-import type { Refund } from '@tunda/contract/refunds'
-import type { ApproverAtTill } from '@tunda/contract/staff'
+import type { Refund } from '@tunda/contract/selling/refunds'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
+import type { ApproverAtTill } from '@tunda/contract/till/staff'
 import type {
   Heartbeat,
   HeartbeatAnswered,
@@ -11,12 +11,12 @@ import type {
   TillCustomer,
   TillProducts,
   Unlocked,
-} from '@tunda/contract/till'
-import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till-drawer'
-import type { Exchanged, TillExchange } from '@tunda/contract/till-exchanges'
-import type { Purchase } from '@tunda/contract/till-purchases'
-import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till-refunds'
-import type { TillUnits } from '@tunda/contract/till-units'
+} from '@tunda/contract/till/till'
+import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
+import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
+import type { Purchase } from '@tunda/contract/till/till-purchases'
+import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till/till-refunds'
+import type { TillUnits } from '@tunda/contract/till/till-units'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'

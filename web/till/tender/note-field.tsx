@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { mostNote } from '@tunda/contract/sales'
+import { mostNote } from '@tunda/contract/selling/sales'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './handed.module.css'
 

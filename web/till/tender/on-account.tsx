@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { type Bearer, may } from '@tunda/contract/rights'
+import { type Bearer, may } from '@tunda/contract/organization/rights'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { unpaidOf } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from '../../shared/words/money.ts'

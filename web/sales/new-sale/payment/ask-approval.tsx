@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SaleToApprove } from '@tunda/contract/approvals'
+import type { SaleToApprove } from '@tunda/contract/till/approvals'
 import { useState } from 'react'
 import { api } from '../../../shared/calls/api.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@tunda/contract/products'
+import type { Product } from '@tunda/contract/products/products'
 import type { TicketProduct } from '@tunda/contract/selling/ticket'
 import { atHere } from '../../../shared/products/at-here.ts'
 

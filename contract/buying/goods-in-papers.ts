@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { forMember } from '../access.ts'
+import { asErrors } from '../failure.ts'
+import { Id, Instant, Line } from '../shapes.ts'
+import { goodsInFailures } from './goods-in.ts'
+
+/** Photos and PDFs of one list of goods. */
+export const mostPapers = 6
+/** Types that are taken, by what is in a file. Uploaded to `/storage/v1/object/papers/<goods in id>`. */
+export const paperTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+
+export const GoodsInPaper = z.object({
+  id: Id,
+  goods_in_id: Id,
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+  created_at: Instant,
+  /** A paper names costs: who may not see those opens what they kept themselves. */
+  may_open: z.boolean(),
+})
+export type GoodsInPaper = z.infer<typeof GoodsInPaper>
+
+const { posted, paperReasonNeeded } = goodsInFailures
+const tags = ['goods in']
+
+export const goodsInPapers = {
+  papers: forMember('receive_goods')
+    .route({
+      method: 'GET',
+      path: '/rest/v1/goods_in/{id}/papers',
+      tags,
+      summary: 'Photos and PDFs of the supplier’s paper',
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ papers: z.array(GoodsInPaper) })),
+  removePaper: forMember('receive_goods')
+    .route({
+      method: 'DELETE',
+      path: '/rest/v1/goods_in_papers/{id}',
+      tags,
+      summary: 'Delete a paper; of goods in stock, with a reason and by who manages suppliers',
+    })
+    .errors(asErrors({ posted, paperReasonNeeded }))
+    .input(z.object({ id: Id, reason: Line(200).min(1, 'Say why').optional() }))
+    .output(z.object({ id: Id })),
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { forMember } from '../access.ts'
+import { asErrors, general } from '../failure.ts'
+import {
+  Amount,
+  Day,
+  Id,
+  Instant,
+  Line,
+  Price,
+  pageCounts,
+  pageInput,
+  SignedAmount,
+  Text,
+  wholeNumber,
+} from '../shapes.ts'
+import { WalletKind } from '../till/drawer-shapes.ts'
+import { creditFailures } from './credit-failures.ts'
+
+export { creditFailures } from './credit-failures.ts'
+
+/** The longest that a debt may stay open by its terms, in days. */
+export const longestCredit = 365
+/** Open debts that an account shows: those that were due first. */
+export const mostDebtsShown = 500
+/** Debts that one payment can be divided on by hand. */
+export const mostAllocated = 100
+
+export const customerEntryKinds = [
+  'opening',
+  'sale',
+  'payment',
+  'refund',
+  'write_off',
+  'recovery',
+  'payout',
+  'reversal',
+] as const
+
+/** What a customer owes in all, and of it what is past its day. Below 0 it is a deposit: money of theirs that the shop has. */
+export const CustomerAccount = z.object({
+  customer_id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  balance: SignedAmount,
+  /** What they may owe, and how long: their own, else the shop's. */
+  limit: Amount,
+  days: z.int(),
+  own_limit: Amount.nullable(),
+  own_days: z.int().nullable(),
+  is_blocked: z.boolean(),
+  promised_on: Day.nullable(),
+  note: z.string().nullable(),
+  /** What they say is wrong with the account. */
+  dispute: z.string().nullable(),
+  /** When they were last reminded of what they owe. */
+  reminded_at: Instant.nullable(),
+  overdue: Amount,
+  /** How long the oldest debt is past its day; 0: none is. */
+  days_late: z.int(),
+})
+export type CustomerAccount = z.infer<typeof CustomerAccount>
+
+/** A debt that is not paid yet, or not all of it. */
+export const OpenDebt = z.object({
+  id: Id,
+  kind: z.enum(['opening', 'sale', 'recovery', 'payout']),
+  business_date: Day,
+  due_on: Day.nullable(),
+  document: z.string().nullable(),
+  amount: Amount,
+  open: Amount,
+})
+export type OpenDebt = z.infer<typeof OpenDebt>
+
+export const CustomerAccountShown = CustomerAccount.extend({
+  /** Those that were due first. `overdue` and `days_late` are of all. */
+  debts: z.array(OpenDebt).max(mostDebtsShown),
+  /** Where customers pay, as the shop's settings say it. */
+  pay_to: z.string().nullable(),
+  /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
+  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+})
+export type CustomerAccountShown = z.infer<typeof CustomerAccountShown>
+
+/** A line of a customer's statement. `balance` is what was owed after it. */
+export const CustomerEntry = z.object({
+  id: Id,
+  kind: z.enum(customerEntryKinds),
+  amount: SignedAmount,
+  balance: SignedAmount,
+  business_date: Day,
+  due_on: Day.nullable(),
+  wallet: WalletKind.nullable(),
+  document: z.string().nullable(),
+  note: z.string().nullable(),
+  user_name: z.string(),
+  /** It was a mistake, and was taken back. */
+  is_reversed: z.boolean(),
+})
+export type CustomerEntry = z.infer<typeof CustomerEntry>
+
+/** How old a debt is: days since it was made. */
+export const Ageing = z.object({ to_30: Amount, to_60: Amount, to_90: Amount, over_90: Amount })
+export type Ageing = z.infer<typeof Ageing>
+
+export const Debtor = z.object({
+  customer_id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  balance: SignedAmount,
+  ageing: Ageing,
+  overdue: Amount,
+  days_late: z.int(),
+  promised_on: Day.nullable(),
+  is_disputed: z.boolean(),
+  reminded_at: Instant.nullable(),
+})
+export type Debtor = z.infer<typeof Debtor>
+
+/** What is agreed with a customer; what is not named stays. Null: as the shop's settings say. */
+export const CustomerTerms = z.object({
+  customer_id: Id,
+  limit: Price.nullish(),
+  days: wholeNumber(0, longestCredit).nullish(),
+  is_blocked: z.boolean().optional(),
+  promised_on: Day.nullish(),
+  note: Text(500).nullish(),
+  dispute: Text(500).nullish(),
+})
+export type CustomerTerms = z.infer<typeof CustomerTerms>
+
+const money = {
+  /** The client's: a retry enters it once. */
+  id: Id,
+  customer_id: Id,
+  amount: Price.min(1, 'Enter an amount'),
+  note: Line(200).nullish(),
+}
+
+/** Money from a customer. What is allocated to no debt pays what was due first; what is more than is owed becomes a deposit. */
+export const CustomerPayment = z.object({
+  ...money,
+  wallet_id: Id,
+  allocations: z
+    .array(z.object({ debit_id: Id, amount: Price.min(1, 'Enter an amount') }))
+    .max(mostAllocated)
+    .optional(),
+})
+export type CustomerPayment = z.infer<typeof CustomerPayment>
+
+/** A deposit that is paid back. */
+export const DepositPayout = z.object({ ...money, wallet_id: Id })
+export type DepositPayout = z.infer<typeof DepositPayout>
+
+/** What was owed before this shop wrote it down here. */
+export const OpeningDebt = z.object({ ...money, day: Day, document: Line(60).nullish() })
+export type OpeningDebt = z.infer<typeof OpeningDebt>
+
+const Why = Line(200).min(1, 'Say why')
+
+/** What nobody will pay any more. */
+export const WriteOff = z.object({ ...money, note: Why })
+export type WriteOff = z.infer<typeof WriteOff>
+
+export const EntryReversal = z.object({ id: Id, entry_id: Id, note: Why })
+export type EntryReversal = z.infer<typeof EntryReversal>
+
+/** A payment as its receipt shows it. */
+export const PaymentReceipt = z.object({
+  document: z.string(),
+  amount: Amount,
+  account: CustomerAccountShown,
+})
+export type PaymentReceipt = z.infer<typeof PaymentReceipt>
+
+const { moreThanOwed, moreThanDeposit, notReversible, moneyIsUsed, goodsCameBack, futureDay, anonymous, off } =
+  creditFailures
+const { keyReused } = general
+
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['credit'],
+  summary,
+})
+
+export const credit = {
+  debtors: forMember('manage_credit', 'receive_payments')
+    .route(route('GET', '/rest/v1/customer_accounts', 'Who owes the shop, the most first, and how old the debts are'))
+    .input(z.object({ ...pageInput(20), search: Text(100).optional(), show: z.enum(['owing', 'deposits']).optional() }))
+    .output(
+      z.object({
+        debtors: z.array(Debtor),
+        ...pageCounts,
+        owed: Amount,
+        overdue: Amount,
+        deposits: Amount,
+        ageing: Ageing,
+      }),
+    ),
+  account: forMember('give_credit', 'receive_payments', 'manage_credit')
+    .route(route('GET', '/rest/v1/customer_accounts/{id}', 'What a customer owes, and may owe'))
+    .input(z.object({ id: Id }))
+    .output(CustomerAccountShown),
+  statement: forMember('receive_payments', 'manage_credit')
+    .route(
+      route('GET', '/rest/v1/customer_accounts/{id}/statement', 'Sales, payments and refunds on account, newest first'),
+    )
+    .input(z.object({ id: Id, ...pageInput(20) }))
+    .output(z.object({ entries: z.array(CustomerEntry), ...pageCounts })),
+  setTerms: forMember('manage_credit')
+    .route(route('PATCH', '/rest/v1/customer_accounts', 'Change how much a customer may owe, and how long'))
+    .errors(asErrors({ anonymous }))
+    .input(CustomerTerms)
+    .output(CustomerAccountShown),
+  receive: forMember('receive_payments')
+    .route(route('POST', '/rest/v1/rpc/receive_customer_payment', 'Receive money from a customer into a wallet'))
+    .errors(asErrors({ moreThanOwed, anonymous, keyReused }))
+    .input(CustomerPayment)
+    .output(PaymentReceipt),
+  payOut: forMember('manage_credit')
+    .route(route('POST', '/rest/v1/rpc/pay_out_deposit', 'Pay a deposit back out of a wallet'))
+    .errors(asErrors({ moreThanDeposit, keyReused }))
+    .input(DepositPayout)
+    .output(CustomerAccountShown),
+  open: forMember('manage_credit')
+    .route(route('POST', '/rest/v1/rpc/enter_opening_debt', 'Enter what a customer owed before'))
+    .errors(asErrors({ futureDay, anonymous, off, keyReused }))
+    .input(OpeningDebt)
+    .output(CustomerAccountShown),
+  writeOff: forMember('manage_credit')
+    .route(route('POST', '/rest/v1/rpc/write_off_debt', 'Write off what a customer will not pay'))
+    .errors(asErrors({ moreThanOwed, keyReused }))
+    .input(WriteOff)
+    .output(CustomerAccountShown),
+  remind: forMember('receive_payments', 'manage_credit')
+    .route(route('POST', '/rest/v1/rpc/note_reminder', 'Note that a customer was reminded of what they owe'))
+    .errors(asErrors({ anonymous }))
+    .input(z.object({ customer_id: Id }))
+    .output(CustomerAccountShown),
+  reverse: forMember('manage_credit')
+    .route(
+      route('POST', '/rest/v1/rpc/reverse_customer_entry', 'Take back a payment, opening debt, payout or write-off'),
+    )
+    .errors(asErrors({ notReversible, moneyIsUsed, goodsCameBack, keyReused }))
+    .input(EntryReversal)
+    .output(CustomerAccountShown),
+}

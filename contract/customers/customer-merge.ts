@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { forMember } from '../access.ts'
+import { asErrors, failure, failuresOf } from '../failure.ts'
+import { Id, noId } from '../shapes.ts'
+import { Customer } from './customers.ts'
+
+/** Customers who may be one person, and by what. Phone and email say so surely, a name with eight digits less so. */
+export const DuplicateGroup = z.object({
+  match: z.enum(['phone', 'email', 'name_and_phone']),
+  confidence: z.enum(['high', 'medium']),
+  customers: z.array(Customer).min(2),
+})
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>
+
+export const mergeFailures = failuresOf('merge', {
+  invalidIds: failure('INVALID_CUSTOMER_IDS', 400, 'validation', 'Invalid customer IDs provided'),
+  notBoth: failure('CUSTOMERS_NOT_FOUND', 404, 'business_logic', 'Could not find both customers to merge'),
+})
+
+/** What is no id counts as nobody's, so that the call is refused in its own words and not as a form with a mistake. */
+const CustomerId = Id.catch(noId)
+
+export const customerMerge = {
+  duplicates: forMember('see_customers')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/find_duplicate_customers',
+      tags: ['customers'],
+      summary: 'Groups of customers who may be the same person',
+    })
+    .output(z.object({ groups: z.array(DuplicateGroup) })),
+  merge: forMember('delete_customers')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/merge_customers',
+      tags: ['customers'],
+      summary: 'Make two customers one: the second’s sales move to the first, and the second is deleted',
+    })
+    .errors(asErrors(mergeFailures))
+    .input(z.object({ first_id: CustomerId, second_id: CustomerId }))
+    .output(Customer),
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { forMember } from '../access.ts'
+import { asErrors } from '../failure.ts'
+import { Day, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
+import { claimFailures } from './claim-failures.ts'
+import { unitFailures } from './unit-failures.ts'
+
+/** How a claim stands. `received`: the shop has the device; `sent`: the supplier has it; the others are its ends. */
+export const claimStates = ['received', 'sent', 'repaired', 'replaced', 'refused'] as const
+export const ClaimState = z.enum(claimStates)
+export type ClaimState = z.infer<typeof ClaimState>
+
+/** A device that came back with a fault. Customer and receipt are left out for who may not see sales. */
+export const WarrantyClaim = z.object({
+  id: Id,
+  number: z.int(),
+  state: ClaimState,
+  unit_id: Id,
+  /** What the device is called by. */
+  unit_number: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  /** Where it was handed in. */
+  location_id: Id,
+  location: z.string(),
+  fault: z.string(),
+  /** What was handed in with it. */
+  accessories: z.string().nullable(),
+  /** How to reach whoever handed it in. */
+  contact: z.string().nullable(),
+  /** The last day of the warranty that the shop gave; null: it gave none. */
+  warranty_until: Day.nullable(),
+  /** On the day it was handed in. */
+  is_covered: z.boolean(),
+  /** The last day of the supplier's own warranty, where that is known. */
+  supplier_warranty_until: Day.nullable(),
+  supplier_id: Id.nullable(),
+  /** Who has it, or had it last. */
+  supplier_name: z.string().nullable(),
+  replacement_id: Id.nullable(),
+  replacement_number: z.string().nullable(),
+  /** What was said when it last changed. */
+  note: z.string().nullable(),
+  received_at: Instant,
+  received_by_name: z.string(),
+  closed_at: Instant.nullable(),
+  sale_id: Id.optional(),
+  invoice_number: z.string().optional(),
+  customer_name: z.string().optional(),
+})
+export type WarrantyClaim = z.infer<typeof WarrantyClaim>
+
+/** The id is the client's, so that a retry hands nothing in twice. */
+export const NewClaim = z.object({
+  id: Id,
+  unit_id: Id,
+  fault: Text(500).min(1, 'Say what is wrong with it'),
+  accessories: Line(200).nullish(),
+  contact: Line(80).nullish(),
+})
+export type NewClaim = z.infer<typeof NewClaim>
+
+export const claimSteps = ['received', 'sent', 'repaired', 'refused'] as const
+export type ClaimStep = (typeof claimSteps)[number]
+
+/** Sent to a supplier, back from there, or closed. Which supplier is left out: the one it was bought from. */
+export const ClaimMoved = z
+  .object({
+    id: Id,
+    state: z.enum(claimSteps),
+    supplier_id: Id.nullish(),
+    note: Text(300).nullish(),
+  })
+  .refine(({ state, note }) => state !== 'refused' || Boolean(note), { path: ['note'], message: 'Say why' })
+export type ClaimMoved = z.infer<typeof ClaimMoved>
+
+/** `number`: of a device of the same product, in stock where the caller is at work. */
+export const ClaimReplaced = z.object({ id: Id, number: Line(60).min(1), note: Text(300).nullish() })
+export type ClaimReplaced = z.infer<typeof ClaimReplaced>
+
+export const ClaimsPage = z.object({
+  ...pageInput(20),
+  open: z.enum(['true', 'false']).optional(),
+  unit_id: Id.optional(),
+})
+export type ClaimsPage = z.output<typeof ClaimsPage>
+
+const { notSold, isOpen, isClosed, otherProduct, withoutSupplier } = claimFailures
+const { notInStock } = unitFailures
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['warranty claims'],
+  summary,
+})
+
+export const warrantyClaims = {
+  list: forMember('sell')
+    .route(route('GET', '/rest/v1/warranty_claims', 'Devices that came back under warranty, newest first'))
+    .input(ClaimsPage)
+    .output(z.object({ claims: z.array(WarrantyClaim), ...pageCounts })),
+  get: forMember('sell')
+    .route(route('GET', '/rest/v1/warranty_claims/{id}', 'One warranty claim'))
+    .input(z.object({ id: Id }))
+    .output(WarrantyClaim),
+  receive: forMember('sell')
+    .route(route('POST', '/rest/v1/warranty_claims', 'Take in a sold device that has a fault'))
+    .errors(asErrors({ notSold, isOpen }))
+    .input(NewClaim)
+    .output(WarrantyClaim),
+  move: forMember('sell')
+    .route(
+      route('POST', '/rest/v1/rpc/move_warranty_claim', 'Sent to a supplier, back from there, repaired or refused'),
+    )
+    .errors(asErrors({ isClosed, withoutSupplier }))
+    .input(ClaimMoved)
+    .output(WarrantyClaim),
+  replace: forMember('adjust_stock')
+    .route(route('POST', '/rest/v1/rpc/replace_claimed_unit', 'Give the customer another device from stock'))
+    .errors(asErrors({ isClosed, notSold, notInStock, otherProduct }))
+    .input(ClaimReplaced)
+    .output(WarrantyClaim),
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askForSale } from '../../server/sales/record-sale.ts'
+import { refundSale } from '../../server/sales/refunds/refund-sale.ts'
+import { openSaleBatches } from '../../server/sales/sale-batches.ts'
+import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../../server/testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../../server/testing/tills.ts'
+import { faultsOfUnits, stockPhones } from '../../server/testing/units.ts'
+import { startTransfer } from '../../server/transfers/draft-transfer.ts'
+import { putUnits } from '../../server/transfers/put-units.ts'
+import { sendTransfer } from '../../server/transfers/send-transfer.ts'
+import { settleUnit } from '../../server/units/settle-unit.ts'
+import { trackUnits } from '../../server/units/track-units.ts'
+import { moveClaim } from '../../server/warranty-claims/move-claim.ts'
+import { receiveClaim } from '../../server/warranty-claims/receive-claim.ts'
+import { replaceUnit } from '../../server/warranty-claims/replace-unit.ts'
+import { attempt } from '../actions.ts'
+import { publish, randomFrom, seed, sized } from '../figures.ts'
+import { type Mutation, mutated } from '../whole-product.ts'
+import { deadlocks } from './books.ts'
+
+/** Of three phones one was sold and is back under warranty; another is on a transfer that is not sent. All want that one. */
+type PhoneShop = {
+  readonly testDb: TestDatabase
+  readonly shop: TestShop
+  readonly till: TestTill
+  readonly product_id: string
+  readonly sold: { readonly imei: string; readonly sale_id: string; readonly claim_id: string }
+  readonly here: { readonly imei: string; readonly id: string }
+  readonly transfer_id: string
+}
+
+const price = 720_000
+let testDb: TestDatabase
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+
+async function openPhoneShop(): Promise<PhoneShop> {
+  const shop = await openShop(testDb, 'premium')
+  const { product_id, unit_ids, imeis } = await stockPhones(testDb, shop, 3)
+  const till = await openTill(testDb, shop)
+  const items = [{ product_id, quantity: 1, unit_id: unit_ids[0] }]
+  const asked = askForSale(shop.member.caller, { payment_method: 'cash', items }, undefined)
+  const { response } = await openSaleBatches(testDb.database, trial).record(asked)
+  const [branch, transfer_id, claim_id] = [randomUUID(), randomUUID(), randomUUID()]
+  await testDb.asOwner(
+    `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Branch', 'shop', 1)`,
+    [shop.org_id, branch],
+  )
+  await as(testDb, shop.owner, async (tx, member) => {
+    await receiveClaim(tx, { id: claim_id, unit_id: unit_ids[0] ?? '', fault: 'No sound' }, member)
+    await startTransfer(tx, { id: transfer_id, to_id: branch }, member)
+    await putUnits(tx, { transfer_id, add: [imeis[1] ?? ''], remove: [] }, member)
+  })
+  const sold = { imei: imeis[0] ?? '', sale_id: JSON.parse(response).sale.id, claim_id }
+  return { testDb, shop, till, product_id, sold, here: { imei: imeis[1] ?? '', id: unit_ids[1] ?? '' }, transfer_id }
+}
+
+type Action = (shop: PhoneShop) => Promise<unknown>
+
+/** What people may do with the two phones at one moment. */
+const actions = {
+  'sell it': ({ testDb: on, shop, product_id, here }) => {
+    const items = [{ product_id, quantity: 1, unit_id: here.id }]
+    const asked = askForSale(shop.member.caller, { payment_method: 'cash', items }, undefined)
+    return openSaleBatches(on.database, trial).record(asked)
+  },
+  'hand in that it was sold without the server': ({ testDb: on, till, product_id, here }) => {
+    const items = [{ product_id, quantity: 1, unit_id: here.id, unit_price: price }]
+    const said = { origin: 'offline' as const, items, total_amount: price }
+    return sellAtTill(on, till, tillSale(product_id, said), openSaleBatches(on.database, trial))
+  },
+  'send it to the branch': ({ testDb: on, shop, transfer_id: id }) =>
+    as(on, shop.owner, (tx, member) => sendTransfer(tx, { id }, member)),
+  'write it off': ({ testDb: on, shop, here: { id } }) =>
+    as(on, shop.admin, (tx, member) => settleUnit(tx, { id, outcome: 'damage' }, member)),
+  'give it for the one that came back': ({ testDb: on, shop, sold, here }) =>
+    as(on, shop.owner, (tx, member) => replaceUnit(tx, { id: sold.claim_id, number: here.imei }, member)),
+  'refuse the claim': ({ testDb: on, shop, sold }) =>
+    as(on, shop.member, (tx, member) => moveClaim(tx, { id: sold.claim_id, state: 'refused', note: 'Water' }, member)),
+  'refund the one that came back': ({ testDb: on, shop, sold }) =>
+    as(on, shop.admin, (tx, member) => {
+      const items = [{ line: 1, quantity: 1, goods: 'restock' as const, unit_number: sold.imei }]
+      return refundSale(tx, { sale_id: sold.sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
+    }),
+  'count without numbers': ({ testDb: on, shop, product_id }) =>
+    as(on, shop.owner, (tx, member) => trackUnits(tx, { product_id, tracking: 'none', units: [] }, member)),
+} satisfies Record<string, Action>
+type Name = keyof typeof actions
+const names = Object.keys(actions) as Name[]
+const pairs = names.flatMap((one, place) => names.slice(place).map((other): [Name, Name] => [one, other]))
+
+/** Everything that these touch, without what differs from shop to shop. */
+async function pictureOf({ shop: { org_id } }: PhoneShop): Promise<string> {
+  const [rows] = await testDb.asOwner(
+    `select (select json_agg(json_build_array(u.state, l.kind, u.sale_id is null, u.unit_cost, w.n) order by u.number) from units u
+         join locations l on l.org_id = u.org_id and l.id = u.location_id
+         cross join lateral (select count(*) as n from unit_events e where e.org_id = u.org_id and e.unit_id = u.id) w where u.org_id = $1) as units,
+       (select json_agg(json_build_array(l.kind, s.on_hand, s.units) order by l.kind, s.on_hand) from stock_levels s
+         join locations l on l.org_id = s.org_id and l.id = s.location_id where s.org_id = $1 and s.on_hand <> 0) as levels,
+       (select json_agg(json_build_array(reason, delta) order by reason, delta) from inventory_movements where org_id = $1) as moves,
+       (select sum(amount) from money_movements where org_id = $1) as money,
+       (select json_agg(json_build_array(revenue, profit, transactions)) from organization_day_totals where org_id = $1) as days,
+       (select json_agg(json_build_array(state, replacement_id is null)) from warranty_claims where org_id = $1) as claims,
+       (select count(*) from parked_sales where org_id = $1) as parked,
+       (select json_agg(flags order by invoice_no) from sales where org_id = $1) as sales,
+       (select json_agg(state) from transfers where org_id = $1) as transfers`,
+    [org_id],
+  )
+  return JSON.stringify(rows)
+}
+
+type Outcome = { readonly said: string[]; readonly picture: string }
+
+async function after(on: TestDatabase, work: (shop: PhoneShop) => Promise<string[]>): Promise<Outcome> {
+  const shop = await openPhoneShop()
+  const said = await work({ ...shop, testDb: on })
+  return { said, picture: await pictureOf(shop) }
+}
+
+/** What each order of the two would come to: their answers, in the pair's order, and the shop. */
+async function serialOutcomes([one, other]: readonly [Name, Name]): Promise<Set<string>> {
+  const inTurn = (first: Name, second: Name) =>
+    after(testDb, async (shop) => [await attempt(actions[first], shop), await attempt(actions[second], shop)])
+  const [forth, back] = [await inTurn(one, other), await inTurn(other, one)]
+  const turned = { ...back, said: back.said.toReversed() }
+  const same = one === other ? [{ ...forth, said: forth.said.toReversed() }] : []
+  return new Set([forth, turned, ...same].map((outcome) => JSON.stringify(outcome)))
+}
+
+/** Lets the pairs race so often, and answers each outcome that no order of the two could have. */
+async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
+  const impossible: string[] = []
+  for (const pair of chosen) {
+    const possible = await serialOutcomes(pair)
+    for (let race = 0; race < times; race += 1) {
+      const outcome = await after(on, (shop) => Promise.all(pair.map((name) => attempt(actions[name], shop))))
+      if (!possible.has(JSON.stringify(outcome)))
+        impossible.push(`${pair.join(' and ')}: ${JSON.stringify(outcome)}\nnot of\n${[...possible].join('\n')}`)
+    }
+  }
+  return impossible
+}
+
+const roll = randomFrom()
+/** Everybody stops to think now and then, so that the two meet at another place each time. */
+const hesitant: Mutation = ({ sql }, run) => {
+  if (roll() < 0.3) run('select pg_sleep($1)', [roll() * 0.004]).catch(() => undefined)
+  return run(sql)
+}
+/** The mutant: nothing is locked that a transaction only reads. */
+const unlocked: Mutation = (statement, run) =>
+  hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( of c)?/g, ''), values))
+
+it(`two who want one phone at one moment come to what one after the other comes to (seed ${seed})`, {
+  timeout: 1_200_000,
+}, async () => {
+  const races = sized(1, 50)
+  const before = await deadlocks(testDb.asOwner)
+  expect((await raceAll({ ...testDb, database: mutated(testDb.database, hesitant) }, races)).slice(0, 3)).toEqual([])
+  expect(await faultsOfUnits(testDb)).toEqual([])
+  await pause(1_100)
+  expect((await deadlocks(testDb.asOwner)) - before).toBe(0)
+  const chosen: [Name, Name][] = [
+    ['give it for the one that came back', 'refund the one that came back'],
+    ['give it for the one that came back', 'refuse the claim'],
+    ['refuse the claim', 'give it for the one that came back'],
+  ]
+  const wrong = await raceAll({ ...testDb, database: mutated(testDb.database, unlocked) }, 4, chosen)
+  expect(wrong.length).toBeGreaterThan(0)
+  publish(
+    'R7 race matrix, devices',
+    `${pairs.length} pairs of ${names.length} actions, ${races} races each: every outcome is one that some order gives, 0 deadlocks`,
+    `nothing locked: ${wrong.length} of ${chosen.length * 4} races came to what no order gives`,
+  )
+})
