@@ -42,12 +42,10 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-const plugin = '@scalar/fastify-api-reference'
-
 /** The library that shows the document, out of the plugin that brings it: our page has a policy of its own, and needs nothing else of it. */
 async function loadReader(): Promise<Sized> {
   // Four megabytes: loaded when somebody opens the page, and not before.
-  const { default: scalar } = await import(plugin)
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify()
   await shelf.register(scalar, { routePrefix: '/reader', configuration: { url: '/openapi.json' } })
   const { body: plain } = await shelf.inject('/reader/js/scalar.js')
