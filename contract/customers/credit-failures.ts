@@ -69,7 +69,7 @@ export const creditFailures = failuresOf('credit', {
     'CREDIT_GOODS_CAME_BACK',
     409,
     'business_logic',
-    'The goods came back since. What was written off is not owed any more.',
+    'The goods have since come back, so what was written off is no longer owed.',
   ),
   futureDay: failure('CREDIT_DAY_IN_FUTURE', 409, 'business_logic', 'This cannot be dated after today.'),
   anonymous: failure('CREDIT_ANONYMOUS', 409, 'business_logic', 'This customer was deleted, and has no account.'),

@@ -27,7 +27,7 @@ export const parkWords: Record<ParkReason, string> = {
   before_pairing: say(msg`Made before the terminal was paired again`),
   too_large: say(msg`Its amounts are too large`),
   device: say(msg`A device in it is already sold, or its number is missing`),
-  account: say(msg`It is on account, and the shop cannot tell of whom`),
+  account: say(msg`It is on account, but the shop cannot tell whose`),
   unexpected: say(msg`It could not be recorded`),
 }
 

@@ -114,7 +114,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'correct_batch product': named(t`corrected an expiry date of`),
   'update unit': named(t`changed device`),
   'report device_report': itsOwn('number', t`reported device`),
-  'resolve device_report': itsOwn('number', t`said that it was found, device`),
+  'resolve device_report': itsOwn('number', t`marked as found: device`),
   'check device_report': itsOwn('number', t`recorded a check with the regulator of device`),
   'share device_report': alone(t`changed the sharing of device reports`),
   'receive warranty_claim': named(t`took in a device, warranty claim`),

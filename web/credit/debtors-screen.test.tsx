@@ -189,7 +189,7 @@ describe('the debtors', () => {
     const whatsApp = await screen.findByRole('menuitem', { name: 'WhatsApp' })
     const words = decodeURIComponent(whatsApp.getAttribute('href') ?? '').replaceAll('\u00a0', ' ')
     expect(words).toMatch(/Hello Okello.*You owe USh 340,000.*USh 140,000 of it is late.*Pay to: MTN MoMoPay 123456/s)
-    await user.click(screen.getByRole('menuitem', { name: 'Copy the words' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Copy text' }))
     await waitFor(() =>
       expect(asked.find(({ call }) => call.endsWith('note_reminder'))?.body).toEqual({ customer_id: okello }),
     )

@@ -35,7 +35,7 @@ export function Reminder({ account }: { account: CustomerAccountShown }) {
       await client.credit.remind({ customer_id: account.customer_id })
       void refresh('customer_accounts')
     } catch (error) {
-      showFailure(t`The reminder was not noted`)(error)
+      showFailure(t`The reminder was not recorded`)(error)
     }
   }
   return (
@@ -58,7 +58,7 @@ export function Reminder({ account }: { account: CustomerAccountShown }) {
             void copy(message, t`Reminder copied`)
             void note()
           }}
-        >{t`Copy the words`}</Menu.Item>
+        >{t`Copy text`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

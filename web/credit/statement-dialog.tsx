@@ -93,7 +93,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
                 variant="default"
                 leftSection={<IconCopy {...icon} />}
                 onClick={() => void copy(message, t`Statement copied`)}
-              >{t`Copy the words`}</Button>
+              >{t`Copy text`}</Button>
               <Button
                 variant="default"
                 loading={saveAll.isPending}

@@ -53,7 +53,7 @@ export function CreditSettings() {
           />
           <TextInput
             label={t`Merchant code`}
-            description={t`Where customers pay. Reminders and statements say it.`}
+            description={t`Where customers pay. It appears on reminders and statements.`}
             placeholder={t`MTN MoMoPay 123456`}
             size="md"
             maxLength={100}

@@ -35,7 +35,7 @@ export function ReportDialog({ number, onClose }: Props) {
       danger
     >
       <Stack gap="sm">
-        <span>{t`Shops that take part are warned when they meet it.`}</span>
+        <span>{t`Other shops that take part are warned when they come across it.`}</span>
         <SegmentedControl
           aria-label={t`What happened`}
           data={[
@@ -70,7 +70,7 @@ export function RecordCheckDialog({ number, onClose }: Props) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t`What did the regulator say of ${{ number }}?`}
+      title={t`What did the regulator say about ${{ number }}?`}
       action={t`Record the check`}
       onConfirm={record}
     >

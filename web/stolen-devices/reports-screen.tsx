@@ -79,7 +79,7 @@ function Sharing({ takesPart }: { takesPart: boolean }) {
     <Card>
       <Switch
         label={t`Share reports with other shops`}
-        description={t`You are warned of devices that other shops reported, and they are warned of yours. Nobody sees whose report it is.`}
+        description={t`You are warned about devices that other shops have reported, and they are warned about yours. Nobody sees whose report it is.`}
         checked={takesPart}
         disabled={!may || isBusy}
         onChange={(event) => void change(event.currentTarget.checked)}
@@ -135,7 +135,7 @@ function FoundButton({ report }: { report: DeviceReport }) {
         action={t`It was found`}
         onConfirm={resolve}
       >
-        {t`Nobody is warned of it any more.`}
+        {t`Shops are no longer warned about it.`}
       </ConfirmDialog>
     </>
   )

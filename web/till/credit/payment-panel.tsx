@@ -80,7 +80,7 @@ function ChooseCustomer({ desk: { till }, onChoose }: { desk: Desk; onChoose: (c
       {isOffline ? (
         <>
           <p className={classes.facts}>
-            {t`Offline: enter the phone number that the shop has of them. The payment goes on their account when there is a connection.`}
+            {t`Offline: enter the phone number the shop has for them. The payment goes on their account when there is a connection.`}
           </p>
           <Button
             size="lg"

@@ -71,7 +71,7 @@ function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
       <Text fw={700}>
         {sale.receipt.invoiceNumber} · {formatMoney(total_amount)}
       </Text>
-      <Text>{t`All of it goes back the way it was paid, and the goods are in stock again.`}</Text>
+      <Text>{t`All the money goes back the way it was paid, and the goods go back into stock.`}</Text>
       <TextInput
         label={t`Reason`}
         size="md"

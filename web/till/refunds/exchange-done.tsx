@@ -63,9 +63,9 @@ export function ExchangePending({ till, pending, onDone, onRefused }: Pending) {
     })
   return (
     <Stack gap="md">
-      <Text fw={700}>{t`An exchange has no answer yet`}</Text>
+      <Text fw={700}>{t`An exchange was not confirmed`}</Text>
       <Text>
-        {t`Its new goods come to ${{ amount: formatMoney(pending.sale.receipt.total_amount) }}. Ask again to learn whether it was made: it is never made twice.`}
+        {t`Its new goods come to ${{ amount: formatMoney(pending.sale.receipt.total_amount) }}. Ask again to see whether it went through. It will not be done twice.`}
       </Text>
       <CallProblem>{problem}</CallProblem>
       <Button size="lg" loading={isBusy} onClick={() => void again()}>{t`Ask again`}</Button>
