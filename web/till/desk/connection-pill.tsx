@@ -30,16 +30,19 @@ export function ConnectionPill({ till, onClick }: Props) {
   const state = isTurnedAway ? t`Not authenticated` : shopState ? shopStates[shopState] : words
   const isWell = network === 'online' && waiting === 0 && !isRefused
   const said = waiting === 0 ? state : t`${state} · ${plural(waiting, { one: '# sale', other: '# sales' })} waiting`
+  const short = waiting === 0 || isRefused ? state : t`${waiting} waiting`
   return (
     <>
       <button
         type="button"
         className={classes.pill}
         data-tone={isRefused ? 'bad' : isWell ? 'ok' : 'warn'}
+        aria-label={said}
         onClick={onClick}
       >
         <Sign size={18} stroke={1.9} aria-hidden />
-        <span className={classes.said}>{said}</span>
+        <span className={`${classes.said} ${classes.whole}`}>{said}</span>
+        <span className={`${classes.said} ${classes.short}`}>{short}</span>
       </button>
       {/* Beside the button: a live region inside would take its name away. */}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
