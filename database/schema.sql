@@ -5601,7 +5601,7 @@ AS $function$
       and coalesce(e.due_on, e.business_date) >= a.settled_before
     where a.customer_id = wanted_customer_id
   ), debits as (
-    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
+    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance, e.kind in ('payout', 'recovery') as is_drawn,
       (e.amount - coalesce(l.amount, 0))::double precision as net
     from owing a
     join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
@@ -5609,8 +5609,8 @@ AS $function$
     left join allocated l on l.debit_id = e.id
     where e.id not in (select reverses_id from reversed)
   ), newest_first as (
-    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc
-      rows unbounded preceding) - d.net as newer
+    select d.*, sum(d.net) over (partition by d.customer_id order by d.is_drawn, coalesce(d.due_on, d.business_date) desc,
+      d.position desc rows unbounded preceding) - d.net as newer
     from debits d where d.net > 0
   )
   select n.customer_id, n.id, n.business_date, n.due_on, least(n.net, n.balance - n.newer)::bigint

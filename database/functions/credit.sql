@@ -47,8 +47,8 @@ create constraint trigger sale_on_account_fits after insert on sales deferrable 
 set local role app_definer;
 
 -- What of each debt is still open, of the customers who owe. What was meant for a debt is off it; what was meant for none pays what was due
--- first, so that what is still owed are the debts that are due last. An entry that was taken back counts for nothing. The open parts of a
--- customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest. Sums that are
+-- first, so that what is still owed are the debts that are due last. A deposit that went out again, and what was recovered, are off what came
+-- in before it pays any debt. An entry that was taken back counts for nothing. The open parts of a customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest. Sums that are
 -- compared with a balance are exact as double precision, which adds up in half the time. Of one customer only their own entries are read, and
 -- what was meant for their own debts: tills ask at each look-up.
 create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uuid)
@@ -74,7 +74,7 @@ create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uui
       and coalesce(e.due_on, e.business_date) >= a.settled_before
     where a.customer_id = wanted_customer_id
   ), debits as (
-    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance,
+    select e.customer_id, e.id, e.business_date, e.due_on, e.position, a.balance, e.kind in ('payout', 'recovery') as is_drawn,
       (e.amount - coalesce(l.amount, 0))::double precision as net
     from owing a
     join customer_entries e on e.org_id = wanted_org_id and e.customer_id = a.customer_id and e.amount > 0 and e.reverses_id is null
@@ -82,8 +82,8 @@ create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uui
     left join allocated l on l.debit_id = e.id
     where e.id not in (select reverses_id from reversed)
   ), newest_first as (
-    select d.*, sum(d.net) over (partition by d.customer_id order by coalesce(d.due_on, d.business_date) desc, d.position desc
-      rows unbounded preceding) - d.net as newer
+    select d.*, sum(d.net) over (partition by d.customer_id order by d.is_drawn, coalesce(d.due_on, d.business_date) desc,
+      d.position desc rows unbounded preceding) - d.net as newer
     from debits d where d.net > 0
   )
   select n.customer_id, n.id, n.business_date, n.due_on, least(n.net, n.balance - n.newer)::bigint

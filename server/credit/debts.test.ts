@@ -7,7 +7,7 @@ import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openCreditShop } from './credit-for-tests.ts'
-import { reverseEntry, writeOff } from './enter-by-hand.ts'
+import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -39,6 +39,25 @@ it('an account shows 500 open debts, those due first, and says of all how late a
   const { debts, ...account } = await at.account().finally(putBack)
   expect(account).toMatchObject({ balance: 6_000, overdue: 6_000, days_late: 293 })
   expect([debts.length, debts[0]?.due_on, debts.at(-1)?.due_on]).toEqual([500, '2026-01-31', '2026-07-16'])
+})
+
+it('a deposit that was paid out stands for no older debt that is entered after it', async () => {
+  const putBack = setClock(() => Date.parse('2026-11-20T09:00:00Z'))
+  try {
+    await at.pay(5_000)
+    await at.payOut(5_000)
+    const day = '2026-01-05'
+    await as(testDb, shop.owner, (tx, member) =>
+      openDebt(tx, { id: randomUUID(), customer_id: at.customer_id, amount: 3_000, day }, member),
+    )
+    expect(await at.account()).toMatchObject({
+      balance: 3_000,
+      overdue: 3_000,
+      debts: [{ kind: 'opening', business_date: day, open: 3_000 }],
+    })
+  } finally {
+    putBack()
+  }
 })
 
 /** Rows of allocations that this connection has read lately. */
