@@ -96,12 +96,32 @@ it('asks for the PIN of somebody who may cancel so much, and of nobody else', as
   const { user, asked } = panel('small')
   await begin(user)
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Rung up twice')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(screen.queryByRole('button', { name: 'Amina' })).toBeNull()
   const keys = within(screen.getByRole('group', { name: 'Keypad' }))
   for (const digit of '5182') await user.click(keys.getByRole('button', { name: digit }))
   await user.click(screen.getByRole('button', { name: /Cancel sale of/ }))
   await screen.findByText('Cancelled')
   expect(asked.at(-1)).toMatchObject({ approver: { staff_id: 'boss', pin: '5182' } })
+})
+
+it('hears a PIN that is typed with nothing in focus, and never writes it into the reason', async () => {
+  const { user, asked } = panel('small')
+  await begin(user)
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Rung up twice')
+  expect(screen.queryByRole('group', { name: 'Keypad' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  for (const digit of '5182') {
+    await user.keyboard(digit)
+    await act(async () => await new Promise((resolve) => setTimeout(resolve, 60)))
+  }
+  await user.keyboard('{Enter}')
+  await screen.findByText('Cancelled')
+  expect(asked.at(-1)).toMatchObject({
+    cancellation: { reason: 'Rung up twice' },
+    approver: { staff_id: 'boss', pin: '5182' },
+  })
 })
 
 it('needs a connection to cancel, and says what goes without one', async () => {

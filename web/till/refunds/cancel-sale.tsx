@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { limitOfRight, may } from '@tunda/contract/organization/rights'
 import type { ApproverAtTill } from '@tunda/contract/till/staff'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
@@ -50,9 +50,11 @@ export function CancelSale({ till, sale, onClose, onBack, onDone }: Props) {
   )
 }
 
+/** The PIN is a step of its own: with the reason's field beside it, what is typed could land there. */
 function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
   const [id] = useState(() => crypto.randomUUID())
   const [reason, setReason] = useState('')
+  const [isApproving, setApproving] = useState(false)
   const { isBusy, problem, run } = useOneCall()
   const { total_amount } = sale.receipt
   const people = till.terminal.get()?.staff?.people ?? []
@@ -66,12 +68,46 @@ function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
     toast.ok(t`Sale cancelled`, `${made.refund_number} · ${formatMoney(made.amount)}`)
     onDone()
   }
+  if (isApproving || (!isAllowed && allowed.length === 0)) {
+    return (
+      <Sheet sale={sale} onBack={() => (isApproving ? setApproving(false) : onBack())}>
+        {isApproving ? <Text style={{ overflowWrap: 'anywhere' }}>{reason.trim()}</Text> : null}
+        <Text>{t`Somebody who may cancel sales can approve it here.`}</Text>
+        <AskPin
+          people={allowed}
+          action={action}
+          isHeldUp={!isApproving}
+          nobody={
+            <EmptyState
+              icon={IconUserOff}
+              title={t`Nobody at this till may cancel it`}
+              text={t`Ask the owner to cancel it in the back office.`}
+            />
+          }
+          onPin={(person, pin) => cancel({ staff_id: person.id, pin })}
+          onBadge={(badge) => cancel({ badge })}
+        />
+      </Sheet>
+    )
+  }
+  const go = () => (isAllowed ? void run(() => cancel()) : setApproving(true))
   return (
-    <Stack gap="md">
-      <Text fw={700}>
-        {sale.receipt.invoiceNumber} · {formatMoney(total_amount)}
-      </Text>
-      <Text>{t`All the money goes back the way it was paid, and the goods go back into stock.`}</Text>
+    <Sheet
+      sale={sale}
+      onBack={onBack}
+      isBusy={isBusy}
+      next={
+        <Button
+          size="lg"
+          {...(isAllowed && { color: 'red' })}
+          loading={isBusy}
+          disabled={reason.trim() === ''}
+          onClick={go}
+        >
+          {isAllowed ? action : t`Continue`}
+        </Button>
+      }
+    >
       <TextInput
         label={t`Reason`}
         size="md"
@@ -79,39 +115,25 @@ function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {isAllowed ? null : (
-        <>
-          <Text>{t`Somebody who may cancel sales can approve it here.`}</Text>
-          <AskPin
-            people={allowed}
-            action={action}
-            isHeldUp={reason.trim() === ''}
-            nobody={
-              <EmptyState
-                icon={IconUserOff}
-                title={t`Nobody at this till may cancel it`}
-                text={t`Ask the owner to cancel it in the back office.`}
-              />
-            }
-            onPin={(person, pin) => cancel({ staff_id: person.id, pin })}
-            onBadge={(badge) => cancel({ badge })}
-          />
-        </>
-      )}
+      {isAllowed ? null : <Text>{t`Somebody who may cancel sales can approve it here.`}</Text>}
       <CallProblem>{problem}</CallProblem>
+    </Sheet>
+  )
+}
+
+type SheetProps = { sale: KeptSale; children: ReactNode; onBack: () => void; isBusy?: boolean; next?: ReactNode }
+
+function Sheet({ sale, children, onBack, isBusy = false, next }: SheetProps) {
+  return (
+    <Stack gap="md">
+      <Text fw={700}>
+        {sale.receipt.invoiceNumber} · {formatMoney(sale.receipt.total_amount)}
+      </Text>
+      <Text>{t`All the money goes back the way it was paid, and the goods go back into stock.`}</Text>
+      {children}
       <Group justify="end" gap="xs">
         <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
-        {isAllowed ? (
-          <Button
-            size="lg"
-            color="red"
-            loading={isBusy}
-            disabled={reason.trim() === ''}
-            onClick={() => void run(() => cancel())}
-          >
-            {action}
-          </Button>
-        ) : null}
+        {next}
       </Group>
     </Stack>
   )
