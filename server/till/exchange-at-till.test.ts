@@ -75,6 +75,10 @@ describe('an exchange at a till', () => {
     expect(two).toEqual(one)
     expect(await exchange(asked)).toEqual(one)
     expect(await exchange(asked, 'nobody any more')).toEqual(one)
+    const jinja = (await call(router.locations.add, { name: 'Jinja' }, by(shop.owner))).id
+    await testDb.asOwner('update pos_terminals set location_id = $2 where id = $1', [till.id, jinja])
+    expect(await exchange(asked, 'nobody any more')).toEqual(one)
+    await testDb.asOwner('update pos_terminals set location_id = $2 where id = $1', [till.id, shop.org_id])
     expect(one).toMatchObject({ paid_back: [], on_account: null, sale: { outcome: 'posted' } })
     expect(one.payments).toEqual([
       { method: 'cash', amount: 60_000, reference: one.refund.refund_number },

@@ -12,8 +12,7 @@ type Asked = { readonly staff_pass: string; readonly exchange: TillExchange }
 export async function exchangeAtTill(door: TillDoor, { staff_pass, exchange }: Asked): Promise<Exchanged> {
   const { peppers, verifiers, userAgent: user_agent } = door
   return await atTill(door, async (tx, terminal) => {
-    const { org_id, location_id } = terminal
-    const made = await findExchanged(tx, exchange, { org_id, location_ids: [location_id] })
+    const made = await findExchanged(tx, exchange, terminal)
     if (made !== undefined) return made
     const member = await refunderOf(tx, door, staff_pass, terminal)
     return await exchangeGoods(tx, exchange, member, {

@@ -132,19 +132,22 @@ async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter): Promise<vo
 
 const onAccountAgain = { give_credit: true, pass_credit_limit: true } as const
 
-type Reader = Pick<Member, 'org_id' | 'location_ids'>
-
 /**
  * The answer of an exchange that was made before, asked before who asks is looked at: a till that heard nothing must learn that it was made,
- * whoever has it by then. Fails IDEMPOTENCY_KEY_REUSED.
+ * whoever has it by then, and wherever it was moved since. Fails IDEMPOTENCY_KEY_REUSED.
  */
-export async function findExchanged(tx: Tx, asked: TillExchange, reader: Reader): Promise<Exchanged | undefined> {
+export async function findExchanged(
+  tx: Tx,
+  asked: TillExchange,
+  { org_id }: Pick<Terminal, 'org_id'>,
+): Promise<Exchanged | undefined> {
   const { client_refund_id: id } = asked.refund
-  return (await isKnown(tx, reader, id, hashOf(asked))) ? await answerOf(tx, id, reader) : undefined
+  const everywhere = { org_id, location_ids: null }
+  return (await isKnown(tx, everywhere, id, hashOf(asked))) ? await answerOf(tx, id, everywhere) : undefined
 }
 
 /** What was answered, or would have been: the same for a retry. */
-async function answerOf(tx: Tx, refundId: string, member: Reader): Promise<Exchanged> {
+async function answerOf(tx: Tx, refundId: string, member: Pick<Member, 'org_id' | 'location_ids'>): Promise<Exchanged> {
   const key = [member.org_id, refundId]
   const [refund, [sale], payments] = await Promise.all([
     getRefund(tx, refundId, member),
