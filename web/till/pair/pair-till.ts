@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Failure } from '../../shared/calls/failure.ts'
+import { pendingExchange } from '../refunds/exchange.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'
@@ -26,7 +27,8 @@ export async function pairTill(till: Till, given: string): Promise<void> {
     queue_length: till.waiting.get().length,
     seq: (await readSetting(till.database, 'seq')) ?? 0,
   })
-  const isWaiting = till.waiting.get().length > 0 || till.drawer.get().waiting.length > 0
+  const isWaiting =
+    till.waiting.get().length > 0 || till.drawer.get().waiting.length > 0 || (await pendingExchange(till)) !== undefined
   const waitingFor = isWaiting ? till.terminal.get()?.shop : undefined
   if (waitingFor && waitingFor.id !== answer.terminal.shop.id) throw otherShop(waitingFor.name)
   await keepTerminal(till.database, { ...answer.terminal, token_hash }, answer.last_seq)

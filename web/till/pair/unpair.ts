@@ -4,13 +4,17 @@ import { clearTicket, loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
 /**
- * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale waits; the till's count
+ * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale or an exchange waits; the till's count
  * stays, so that no number is given twice.
  */
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)
   const tx = till.database.transaction(['settings', 'products', 'units', 'tickets', 'sales', 'outbox'], 'readwrite')
-  if ((await tx.objectStore('outbox').count()) > 0 || till.drawer.get().waiting.length > 0) {
+  const [sales, exchange] = await Promise.all([
+    tx.objectStore('outbox').count(),
+    tx.objectStore('settings').get('exchange'),
+  ])
+  if (sales > 0 || exchange !== undefined || till.drawer.get().waiting.length > 0) {
     tx.abort()
     await tx.done.catch(() => undefined)
     throw new Error('Sales wait to be sent')

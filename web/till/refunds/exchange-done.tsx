@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
-import { isFinal } from '../../shared/calls/failure.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { printKept } from '../sale/print-kept.ts'
@@ -46,18 +45,19 @@ type Pending = {
   till: Till
   pending: PendingExchange
   onDone: (made: ExchangeMade) => void
-  onRefused: () => void
+  /** It was refused, or nobody has said yet. */
+  onNotMade: () => void
 }
 
 /** Nobody answered: it is made or it is not, and asking once more says which. */
-export function ExchangePending({ till, pending, onDone, onRefused }: Pending) {
+export function ExchangePending({ till, pending, onDone, onNotMade }: Pending) {
   const { isBusy, problem, run } = useOneCall()
   const again = () =>
     run(async () => {
       try {
         onDone(await askAgain(till, pending))
       } catch (error) {
-        if (error instanceof Error && 'status' in error && isFinal(Number(error.status))) onRefused()
+        onNotMade()
         throw error
       }
     })

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import { isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
 import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
 import type { z } from 'zod'
-import { asFailure, isFinal } from '../../shared/calls/failure.ts'
+import { asFailure, Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { numberSale } from '../sale/number-sale.ts'
 import { ownReceipt } from '../sale/unseen-receipt.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
@@ -54,7 +55,10 @@ export async function makeExchange(
   }
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const settings = tx.objectStore('settings')
-  const seq = Number((await settings.get('seq')) ?? 0) + 1
+  const [last, other] = await Promise.all([settings.get('seq'), settings.get('exchange')])
+  // Another tab began one that nobody has answered: it has but this one place.
+  if (other !== undefined) throw alreadyOne()
+  const seq = Number(last ?? 0) + 1
   const { sale, body } = numberSale({ ...facts, seq })
   const { payments: _payments, ...sold } = body
   const { total_amount } = priced
@@ -74,6 +78,9 @@ export async function makeExchange(
   return await askAgain(till, pending)
 }
 
+const alreadyOne = () =>
+  new Failure('EXCHANGE_WAITS', t`Another exchange was not confirmed yet. Finish that one first.`, 0)
+
 /** The exchange that the server has not answered yet. */
 export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange')
 
@@ -88,9 +95,15 @@ export async function askAgain(till: Till, pending: PendingExchange): Promise<Ex
   try {
     return await settle(till, pending, await exchangeGoods(till, pending.body))
   } catch (error) {
-    if (isFinal(asFailure(error).status)) await takeBack(till, pending)
+    if (isRefused(asFailure(error))) await takeBack(till, pending)
     throw error
   }
+}
+
+/** The server looked for it, found it not made and said no. Where the shop is shut, or somebody else answered, it was not looked for. */
+function isRefused(failure: Failure): boolean {
+  const isOurs = failure.key.includes('.')
+  return isFinal(failure.status) && isOurs && !isRefusal(failure, 'standing.shopSuspended', 'standing.shopClosed')
 }
 
 async function settle(till: Till, { body, sale }: PendingExchange, answer: Exchanged): Promise<ExchangeMade> {

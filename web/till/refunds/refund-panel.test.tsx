@@ -77,7 +77,9 @@ function panel(
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const call = input.split('/').at(-1) ?? ''
     asked.push({ call, body: JSON.parse(init.body as string) })
-    return Response.json(answers[call] ?? {}, { status: answers[call] ? 200 : 500 })
+    const answer = answers[call]
+    if (answer instanceof Response) return answer.clone()
+    return Response.json(answer ?? {}, { status: answer ? 200 : 500 })
   })
   const till = {
     terminal: observable({ token_hash: 'hash', code: 'C1', shop: kampalaPhoneHub, ...known }),
@@ -307,6 +309,36 @@ it('keeps an exchange that nobody answered, and asks for the same one again', as
   await user.click(await screen.findByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText(/REF-000003 → INV-000013/)).toBeDefined()
   expect(asked.at(-1)?.body).toEqual(first)
+})
+
+it('begins no exchange while one of another tab is not answered', async () => {
+  const answers = { find_sales_for_terminal: { sales: [sale] }, exchange_at_terminal: exchanged }
+  const shown = panel(true, answers, {}, {}, larger)
+  const { user, asked, kept, till } = shown
+  await chooseExchange(shown)
+  const other = { body: { sale: { items: [] } }, sale: { receipt: { total_amount: 70_000 } }, asked_until: 0 }
+  kept.set('exchange', other)
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
+  expect(await screen.findByText('An exchange was not confirmed')).toBeDefined()
+  expect(kept.get('exchange')).toBe(other)
+  expect(till.ticket.get()).toBe(larger)
+  expect(asked.at(-1)?.call).not.toBe('exchange_at_terminal')
+})
+
+it.each([
+  ['SHOP_SUSPENDED', 'standing.shopSuspended', 403, true],
+  ['FORBIDDEN', undefined, 403, true],
+  ['OUT_OF_STOCK', 'sale.outOfStock', 409, false],
+])('after %s an exchange is kept, or its goods are on the ticket again', async (code, key, status, isKept) => {
+  const refusal = Response.json({ error: { code, key, message: 'No' } }, { status })
+  const answers = { find_sales_for_terminal: { sales: [sale] }, exchange_at_terminal: refusal }
+  const shown = panel(true, answers, {}, {}, larger)
+  await chooseExchange(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Exchange' }))
+  await vi.waitFor(() => expect(shown.asked.at(-1)?.call).toBe('exchange_at_terminal'))
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(shown.kept.has('exchange')).toBe(isKept)
+  expect(shown.till.ticket.get().lines.length).toBe(isKept ? 0 : 1)
 })
 
 it('offers no exchange without a connection', async () => {

@@ -35,7 +35,7 @@ export function RefundPanel({ desk, onClose }: Props) {
       {exchanged ? (
         <ExchangeDone made={exchanged} desk={desk} onClose={onClose} />
       ) : pending ? (
-        <ExchangePending till={till} pending={pending} onDone={setExchanged} onRefused={() => setPending(undefined)} />
+        <ExchangePending till={till} pending={pending} onDone={setExchanged} onNotMade={lookForPending} />
       ) : done ? (
         <Done refund={done} onClose={onClose} />
       ) : sale ? (
