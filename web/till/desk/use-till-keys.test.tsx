@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useTillKeys } from './use-till-keys.ts'
 
@@ -14,17 +14,22 @@ function Listener({ name }: { name: string }) {
   return null
 }
 
-/** As fast as a scanner. */
-function scan(code: string): void {
-  for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
+let at = 0
+
+/** Keys as fast as a scanner's, however busy the machine is. */
+function press(...keys: (string | { key: string; ctrlKey: boolean })[]): void {
+  for (const one of keys) {
+    const event = createEvent.keyDown(document.body, typeof one === 'string' ? { key: one } : one)
+    at += 5
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    fireEvent(document.body, event)
+  }
 }
 
 it('takes the end of a part of a GS1 code, which scanners press as Ctrl and ]', () => {
   heard.length = 0
   render(<Listener name="till" />)
-  for (const key of '010600') fireEvent.keyDown(document.body, { key })
-  fireEvent.keyDown(document.body, { key: ']', ctrlKey: true })
-  for (const key of ['1', '0', 'Enter']) fireEvent.keyDown(document.body, { key })
+  press(...'010600', { key: ']', ctrlKey: true }, '1', '0', 'Enter')
   expect(heard).toEqual(['till 010600\u001d10'])
   heard.length = 0
 })
@@ -38,7 +43,7 @@ it('what lies over the till has keys and scanner to itself, until it is gone', (
     </>,
   )
   fireEvent.keyDown(document.body, { key: 'F9' })
-  scan('TUNDA-BADGE-1')
+  press(...'TUNDA-BADGE-1', 'Enter')
   rerender(<Listener name="till" />)
   fireEvent.keyDown(document.body, { key: 'F9' })
   expect(heard).toEqual(['panel F9', 'panel TUNDA-BADGE-1', 'till F9'])
