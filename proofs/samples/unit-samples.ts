@@ -53,17 +53,17 @@ const missing = `insert into units (org_id, id, product_id, location_id, state, 
 
 const claimed = `insert into warranty_claims (org_id, id, number, unit_id, sale_id, sale_line, location_id, state, fault, received_on, received_by,
    received_at, closed_at)
-  select u.org_id, u.id, 1, u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
-  from units u join sales s on s.org_id = u.org_id where u.org_id = $1 limit 1`
+  select u.org_id, u.id, 1 + floor(random() * 1e8), u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
+  from units u join sales s on s.org_id = u.org_id where u.org_id = $1 and u.id = coalesce($2::uuid, u.id) limit 1`
 
 const reported = `insert into device_reports (org_id, id, number, number_hash, kind, reported_by, reported_at)
-  values ($1, $2, '356938035643809', sha256('one'), 'lost', gen_random_uuid(), now())`
+  values ($1, $2::uuid, 'SN-' || $2::uuid, sha256($2::text::bytea), 'lost', gen_random_uuid(), now())`
 
 /** A device that went missing, past every door, and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])
-  await asOwner(claimed, [orgId])
+  await asOwner(claimed, [orgId, id])
   await asOwner(reported, [orgId, id])
   return id
 }
@@ -72,8 +72,8 @@ export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): P
 export const unitsByHand = [
   missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
-  claimed,
-  reported.replace('$2', 'gen_random_uuid()'),
+  claimed.replace('$2', 'null'),
+  reported.replaceAll(/\$2(::uuid|::text)/g, "'00000000-0000-4000-8000-00000000000a'$1"),
   `insert into report_sharing (org_id, user_id, since) values ($1, gen_random_uuid(), now())`,
   `insert into device_checks (org_id, id, number, result, checked_by, checked_at)
    values ($1, gen_random_uuid(), '356938035643809', 'clear', gen_random_uuid(), now())`,

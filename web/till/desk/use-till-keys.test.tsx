@@ -29,7 +29,7 @@ function press(...keys: (string | { key: string; ctrlKey: boolean })[]): void {
 it('takes the end of a part of a GS1 code, which scanners press as Ctrl and ]', () => {
   heard.length = 0
   render(<Listener name="till" />)
-  press(...'010600', { key: ']', ctrlKey: true }, '1', '0', 'Enter')
+  press(...'010600'.split(''), { key: ']', ctrlKey: true }, '1', '0', 'Enter')
   expect(heard).toEqual(['till 010600\u001d10'])
   heard.length = 0
 })
@@ -43,7 +43,7 @@ it('what lies over the till has keys and scanner to itself, until it is gone', (
     </>,
   )
   fireEvent.keyDown(document.body, { key: 'F9' })
-  press(...'TUNDA-BADGE-1', 'Enter')
+  press(...'TUNDA-BADGE-1'.split(''), 'Enter')
   rerender(<Listener name="till" />)
   fireEvent.keyDown(document.body, { key: 'F9' })
   expect(heard).toEqual(['panel F9', 'panel TUNDA-BADGE-1', 'till F9'])
