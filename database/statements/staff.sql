@@ -37,7 +37,7 @@ update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2
 update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
   where org_id = $1 and id = $2 and pin_hash is not null
     and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < 10
-  returning pin_hash, pin_pepper_id, cardinality(tries) as used
+  returning pin_hash, pin_pepper_id, key_version, cardinality(tries) as used
 
 -- server/staff/staff-at-till.ts
 select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,

@@ -56,6 +56,28 @@ describe('one’s own PIN', () => {
     await expect(change(id, '9260', '1234')).rejects.toThrow('Input validation failed')
   })
 
+  it('that is changed while the old one is looked at: what the old one unlocks is locked', async () => {
+    const { id } = await add({})
+    const meanwhile = (pin: string, new_pin: string): TestDatabase => {
+      let asked = 0
+      const asApp: TestDatabase['database']['asApp'] = async (work) => {
+        asked += 1
+        if (asked === 2) await change(id, pin, new_pin)
+        return await testDb.database.asApp(work)
+      }
+      return { ...testDb, database: { ...testDb.database, asApp } }
+    }
+    const asked_for = { token_hash: till.hash, staff_id: id }
+    const slow = { context: visitOf(meanwhile('4071', '9260'), undefined) }
+    const { pass } = await call(router.till.unlock, { ...asked_for, pin: '4071' }, slow)
+    expect(await codeOf(sellAtTill(testDb, till, tillSale(phone, { staff_pass: pass })))).toBe('PIN_NEEDED')
+    const again = { context: visitOf(meanwhile('9260', '5182'), undefined) }
+    expect(await codeOf(call(router.till.changePin, { ...asked_for, pin: '9260', new_pin: '7713' }, again))).toBe(
+      'PIN_NEEDED',
+    )
+    expect(await unlock(id, '5182')).toMatchObject({ person: { key_version: 3 } })
+  })
+
   it('counts wrong old PINs with those of unlocking, at tills and at the desk together', async () => {
     const { id } = await add({ user_id: shop.member.user_id })
     expect(await call(router.staff.own, undefined, by(shop.member))).toEqual({ has_pin: true })

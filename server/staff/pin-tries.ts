@@ -8,18 +8,24 @@ import type { KeptPin } from './staff-secrets.ts'
 type InShop = { readonly org_id: string }
 
 /** A try at somebody’s PIN that was written down before the PIN is looked at. */
-type Taken = KeptPin & { readonly org_id: string; readonly at: Date; readonly used: number }
+type Taken = KeptPin & {
+  readonly org_id: string
+  readonly at: Date
+  readonly used: number
+  /** That of the PIN that is looked at. */
+  readonly key_version: number
+}
 
 /** Writes a try down; the PIN is looked at after. Fails NOT_FOUND, PIN_NOT_SET and PIN_LOCKED. */
 export async function takeTry(tx: Tx, id: string, shop: InShop): Promise<Taken> {
   const { has_pin } = await requireActive(tx, id, shop)
   if (!has_pin) throw fail(staffFailures.noPin)
   const at = now()
-  const [taken] = await tx.query<KeptPin & { used: number }>(
+  const [taken] = await tx.query<Omit<Taken, 'org_id' | 'at'>>(
     `update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
      where org_id = $1 and id = $2 and pin_hash is not null
        and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < ${pinTriesAnHour}
-     returning pin_hash, pin_pepper_id, cardinality(tries) as used`,
+     returning pin_hash, pin_pepper_id, key_version, cardinality(tries) as used`,
     [shop.org_id, id, at],
   )
   if (taken === undefined) throw fail(staffFailures.locked, { seconds: await secondsLocked(tx, id, shop, at) })

@@ -70,7 +70,8 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
   return await atTill(door, async (tx, terminal) => {
     await triesForgiven(tx, staff_id, taken)
     const person = await requireActive(tx, staff_id, terminal)
-    return { terminal, person }
+    // A PIN that was changed since it was looked at unlocks no more than it did before.
+    return { terminal, person: { ...person, key_version: taken.key_version } }
   })
 }
 
