@@ -38,6 +38,8 @@ export async function cancelSaleOfShift(
   const { payment_method } = sale
   const decided = { id, kind: 'cancel', sale, lines, reason, payment_method, payments, request_hash } as const
   await writeRefund(tx, { ...decided, till: { terminal_id }, approver_id }, member)
+  // Its money waited for whoever was closing the shift, and holds it open from here on.
+  await requireOfShift(tx, sale_id, member, terminal_id)
   return await getRefund(tx, id, member)
 }
 
