@@ -15,9 +15,8 @@ import { trackUnits } from '../../server/units/track-units.ts'
 import { moveClaim } from '../../server/warranty-claims/move-claim.ts'
 import { receiveClaim } from '../../server/warranty-claims/receive-claim.ts'
 import { replaceUnit } from '../../server/warranty-claims/replace-unit.ts'
-import { attempt } from '../actions.ts'
-import { publish, randomFrom, seed, sized } from '../figures.ts'
-import { type Mutation, mutated } from '../whole-product.ts'
+import { publish, seed, sized } from '../figures.ts'
+import { hesitating, impossibleOutcomes, type Pair, pairsOf, withoutLocks } from '../racing.ts'
 import { deadlocks } from './books.ts'
 
 /** Of three phones one was sold and is back under warranty; another is on a transfer that is not sent. All want that one. */
@@ -91,7 +90,7 @@ const actions = {
 } satisfies Record<string, Action>
 type Name = keyof typeof actions
 const names = Object.keys(actions) as Name[]
-const pairs = names.flatMap((one, place) => names.slice(place).map((other): [Name, Name] => [one, other]))
+const pairs = pairsOf(names)
 
 /** Everything that these touch, without what differs from shop to shop. */
 async function pictureOf({ shop: { org_id } }: PhoneShop): Promise<string> {
@@ -113,63 +112,22 @@ async function pictureOf({ shop: { org_id } }: PhoneShop): Promise<string> {
   return JSON.stringify(rows)
 }
 
-type Outcome = { readonly said: string[]; readonly picture: string }
-
-async function after(on: TestDatabase, work: (shop: PhoneShop) => Promise<string[]>): Promise<Outcome> {
-  const shop = await openPhoneShop()
-  const said = await work({ ...shop, testDb: on })
-  return { said, picture: await pictureOf(shop) }
-}
-
-/** What each order of the two would come to: their answers, in the pair's order, and the shop. */
-async function serialOutcomes([one, other]: readonly [Name, Name]): Promise<Set<string>> {
-  const inTurn = (first: Name, second: Name) =>
-    after(testDb, async (shop) => [await attempt(actions[first], shop), await attempt(actions[second], shop)])
-  const [forth, back] = [await inTurn(one, other), await inTurn(other, one)]
-  const turned = { ...back, said: back.said.toReversed() }
-  const same = one === other ? [{ ...forth, said: forth.said.toReversed() }] : []
-  return new Set([forth, turned, ...same].map((outcome) => JSON.stringify(outcome)))
-}
-
-/** Lets the pairs race so often, and answers each outcome that no order of the two could have. */
-async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
-  const impossible: string[] = []
-  for (const pair of chosen) {
-    const possible = await serialOutcomes(pair)
-    for (let race = 0; race < times; race += 1) {
-      const outcome = await after(on, (shop) => Promise.all(pair.map((name) => attempt(actions[name], shop))))
-      if (!possible.has(JSON.stringify(outcome)))
-        impossible.push(`${pair.join(' and ')}: ${JSON.stringify(outcome)}\nnot of\n${[...possible].join('\n')}`)
-    }
-  }
-  return impossible
-}
-
-const roll = randomFrom()
-/** Everybody stops to think now and then, so that the two meet at another place each time. */
-const hesitant: Mutation = ({ sql }, run) => {
-  if (roll() < 0.3) run('select pg_sleep($1)', [roll() * 0.004]).catch(() => undefined)
-  return run(sql)
-}
-/** The mutant: nothing is locked that a transaction only reads. */
-const unlocked: Mutation = (statement, run) =>
-  hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( of c)?/g, ''), values))
-
 it(`two who want one phone at one moment come to what one after the other comes to (seed ${seed})`, {
   timeout: 1_200_000,
 }, async () => {
   const races = sized(1, 50)
   const before = await deadlocks(testDb.asOwner)
-  expect((await raceAll({ ...testDb, database: mutated(testDb.database, hesitant) }, races)).slice(0, 3)).toEqual([])
+  const all = { actions, open: openPhoneShop, pictureOf }
+  expect((await impossibleOutcomes(all, hesitating(testDb), pairs, races)).slice(0, 3)).toEqual([])
   expect(await faultsOfUnits(testDb)).toEqual([])
   await pause(1_100)
   expect((await deadlocks(testDb.asOwner)) - before).toBe(0)
-  const chosen: [Name, Name][] = [
+  const chosen: Pair<Name>[] = [
     ['give it for the one that came back', 'refund the one that came back'],
     ['give it for the one that came back', 'refuse the claim'],
     ['refuse the claim', 'give it for the one that came back'],
   ]
-  const wrong = await raceAll({ ...testDb, database: mutated(testDb.database, unlocked) }, 4, chosen)
+  const wrong = await impossibleOutcomes(all, withoutLocks(testDb), chosen, 4)
   expect(wrong.length).toBeGreaterThan(0)
   publish(
     'R7 race matrix, devices',
