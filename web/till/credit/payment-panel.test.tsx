@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import type { TicketCustomer } from '@tunda/contract/selling/ticket'
+import { emptyTicket, type TicketCustomer } from '@tunda/contract/selling/ticket'
 import { afterEach, expect, it } from 'vitest'
 import { observable } from '../../shared/calls/observable.ts'
 import { show } from '../../testing/show.tsx'
@@ -33,7 +33,8 @@ function deskOf({ customer, isClosed = false }: { customer?: TicketCustomer; isC
     shop: { name: 'Phone Hub', rules: { time_zone: 'Africa/Kampala' } },
   }
   const till = {
-    database: { transaction: () => ({ store, done: Promise.resolve() }) },
+    database: { transaction: () => ({ store, done: Promise.resolve() }), put: async () => undefined },
+    ticket: observable({ ...emptyTicket('ticket'), customer, notes: 'kept' }),
     terminal: observable(terminal),
     person: observable<PersonAtTill | undefined>({ id: 'amina', name: 'Amina', pass: 'pass' }),
     drawer: observable(begun),
@@ -43,12 +44,12 @@ function deskOf({ customer, isClosed = false }: { customer?: TicketCustomer; isC
     tell: () => undefined,
   }
   const desk = { till, terminal, ticket: { customer } } as unknown as Desk
-  return { desk, drawer: till.drawer }
+  return { desk, drawer: till.drawer, ticket: till.ticket }
 }
 const plain = () => document.body.textContent?.replaceAll('\u00a0', ' ')
 
 it('takes cash for what a customer owes without the server, once, under a number of the till’s, and counts it in the drawer', async () => {
-  const { desk, drawer } = deskOf({ customer: okello })
+  const { desk, drawer, ticket } = deskOf({ customer: okello })
   const { user } = show(<PaymentPanel desk={desk} onClose={() => undefined} />)
   expect(plain()).toContain('Owes USh 6,000 of USh 50,000 · 12 days late · as of 14:05')
   const amount = screen.getByRole('textbox', { name: 'Cash received' })
@@ -66,6 +67,7 @@ it('takes cash for what a customer owes without the server, once, under a number
     number: expect.stringMatching(/^C1-P0001-[0-9A-F]{4}$/),
     staff_pass: 'pass',
   })
+  expect(ticket.get()).toMatchObject({ customer: { ...okello, account: { balance: -2_000 } }, notes: 'kept' })
   if (!shift) throw new Error('the shift is open')
   const own = {
     id: 'drawer',

@@ -3,6 +3,7 @@ import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { toast } from '../../shared/page/toast.tsx'
 import { keepOrSay } from '../drawer/keep-or-say.ts'
 import { keepDone } from '../drawer/use-drawer-of-till.ts'
+import { replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, type Till } from '../till.ts'
 
 /** A payment as its receipt says it. */
@@ -38,7 +39,16 @@ export async function takePayment(
     toast.bad(t`It was not saved on this device`, t`The drawer was closed meanwhile. Open it, and try again.`)
     return undefined
   }
+  owedLess(till, customer, amount)
   const owed = account && { before: account.balance, as_of: account.as_of, now: account.balance - amount }
   const by = till.person.get()?.name ?? ''
   return { number, at: serverNow(till).toISOString(), customer: name, amount, by, owed }
+}
+
+/** Until they are looked up again, the ticket knows of the payment. */
+function owedLess(till: Till, { id, account }: TicketCustomer, amount: number): void {
+  const ticket = till.ticket.get()
+  if (!id || !account || ticket.customer?.id !== id) return
+  const customer = { ...ticket.customer, account: { ...account, balance: account.balance - amount } }
+  replaceTicket(till, { ...ticket, customer })
 }
