@@ -8,7 +8,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { DrawerPanel } from './drawer-panel.tsx'
-import { type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
+import { afterEvent, type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
 
 afterEach(cleanup)
 
@@ -42,7 +42,10 @@ function tillWith(people?: readonly { id: string; rights: object }[], sold: Part
     ...(people ? { staff: { people } } : {}),
   }
   const till = {
-    database: { transaction: (name: string) => (name === 'sales' ? sales : { store, done: Promise.resolve() }) },
+    database: {
+      transaction: (name: string) => (name === 'sales' ? sales : { store, done: Promise.resolve() }),
+      get: async (_store: string, key: string) => kept.get(key),
+    },
     terminal: observable(terminal),
     person: observable<PersonAtTill | undefined>({ id: 'amina', name: 'Amina', pass: 'pass' }),
     drawer: observable<KeptDrawer>(noDrawerYet),
@@ -52,7 +55,7 @@ function tillWith(people?: readonly { id: string; rights: object }[], sold: Part
     tell: () => undefined,
   }
   const desk = { till, terminal } as unknown as Desk
-  return { desk, drawer: till.drawer }
+  return { desk, drawer: till.drawer, kept }
 }
 const type = async (user: ReturnType<typeof show>['user'], name: string | RegExp, text: string) =>
   await user.type(screen.getByLabelText(name), text)
@@ -87,4 +90,15 @@ it('shows nothing to whoever may not work the drawer', () => {
   const { desk } = tillWith([{ id: 'amina', rights }])
   show(<DrawerPanel desk={desk} onClose={() => undefined} />)
   expect(screen.queryByText('Cash drawer')).toBeNull()
+})
+
+it('is not counted and closed while an exchange is not confirmed', async () => {
+  const { desk, drawer: now, kept } = tillWith()
+  const opened = { id: 'o', kind: 'open', shift_id: 'shift', at: '2026-11-20T06:00:00Z', amount: 10_000 } as const
+  now.set(afterEvent(noDrawerYet, opened, 'Amina'))
+  kept.set('exchange', {})
+  const { user } = show(<DrawerPanel desk={desk} onClose={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: 'Count and close' }))
+  expect(await screen.findByText(/^An exchange was not confirmed/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCashRegister, IconReport, IconUsers } from '@tabler/icons-react'
 import { type CashCounted, sumOfCash } from '@tunda/contract/till/drawer-shapes'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { CashCount } from '../../shared/drawer/cash-count.tsx'
 import { type CashMoved, type Direction, MoveForm, moveWords } from '../../shared/drawer/move-form.tsx'
 import { toast } from '../../shared/page/toast.tsx'
@@ -12,6 +13,8 @@ import type { Desk } from '../desk/use-desk.ts'
 import rows from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { Plate } from '../plate.tsx'
+import { pendingExchange } from '../refunds/exchange.ts'
+import type { Till } from '../till.ts'
 import { CountStep } from './count-step.tsx'
 import { DrawerReport } from './drawer-report.tsx'
 import { keepOrSay } from './keep-or-say.ts'
@@ -59,8 +62,14 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
   const { till } = desk
   const { kept, drawer } = working
   const { shift } = kept
+  const isExchanging = useIsExchanging(till)
   if (step === 'report') return <DrawerReport desk={desk} working={working} onBack={() => leave()} />
   if (!shift) return null
+  if (step === 'close' && isExchanging) {
+    return (
+      <Text role="status">{t`An exchange was not confirmed. Open “Refund a sale” and finish it before you close.`}</Text>
+    )
+  }
   if (step === 'handover' || step === 'close') {
     const props = { till, purpose: step, drawer, shift, draft: kept.draft, reviews: working.reviews }
     return <CountStep key={step} {...props} onLeave={leave} />
@@ -81,6 +90,15 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
       onMove={move}
     />
   )
+}
+
+/** Whether an exchange is not answered: its money has left this drawer, or has not. */
+function useIsExchanging(till: Till): boolean {
+  const round = useObservable(till.wake)
+  const [isExchanging, setExchanging] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again with every round
+  useEffect(() => void pendingExchange(till).then((one) => setExchanging(one !== undefined)), [till, round])
+  return isExchanging
 }
 
 function Opening({ desk: { till }, isAgain, onOpened }: { desk: Desk; isAgain: boolean; onOpened: () => void }) {

@@ -22,7 +22,17 @@ export async function unpair(till: Till): Promise<void> {
   const settings = tx.objectStore('settings')
   await Promise.all([
     ...(
-      ['terminal', 'cursor', 'units_cursor', 'catalogue_at', 'passes', 'pin_tries', 'drawer', 'found_sales'] as const
+      [
+        'terminal',
+        'cursor',
+        'units_cursor',
+        'catalogue_at',
+        'passes',
+        'pin_tries',
+        'drawer',
+        'found_sales',
+        'exchange_made',
+      ] as const
     ).map((key) => settings.delete(key)),
     ...(['products', 'units', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
     tx.done,

@@ -2,17 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { useEffect } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { printKept } from '../sale/print-kept.ts'
 import type { Till } from '../till.ts'
-import { askAgain, type ExchangeMade, type PendingExchange } from './exchange.ts'
+import { askAgain, type ExchangeMade, exchangeSeen, type PendingExchange } from './exchange.ts'
 import { CallProblem, useOneCall } from './use-one-call.tsx'
 
-type Done = { made: ExchangeMade; desk: Pick<Desk, 'terminal'>; onClose: () => void }
+type Done = { made: ExchangeMade; desk: Pick<Desk, 'terminal' | 'till'>; onClose: () => void }
 
 /** The exchange is made: both documents, and what the customer still pays or gets. */
-export function ExchangeDone({ made: { refund, paid_back, sale }, desk: { terminal }, onClose }: Done) {
+export function ExchangeDone({ made, desk: { terminal, till }, onClose }: Done) {
+  const { refund, paid_back, sale } = made
+  // Shown is seen.
+  useEffect(() => void exchangeSeen(till, made), [till, made])
   const paid = sale.receipt.payments.filter(({ reference }) => reference !== refund.refund_number)
   return (
     <Stack gap="md" role="status">

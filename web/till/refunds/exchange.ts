@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
-import { isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
+import { changeTicket, isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
 import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
 import type { z } from 'zod'
 import { asFailure, Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
 import { numberSale } from '../sale/number-sale.ts'
-import { ownReceipt } from '../sale/unseen-receipt.ts'
+import { refusalOf } from '../sale/take-back.ts'
+import { ownReceipt, receiptSeen } from '../sale/unseen-receipt.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { readSetting } from '../store/settings.ts'
 import { onDisk } from '../store/till-database.ts'
@@ -87,7 +89,9 @@ export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSet
 /** Asks for it again, unless whoever began it still does. */
 export async function finishExchange(till: Till): Promise<void> {
   const pending = await pendingExchange(till)
-  if (pending && pending.asked_until < Date.now()) await askAgain(till, pending)
+  if (!pending || pending.asked_until >= Date.now()) return
+  await askAgain(till, pending)
+  toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what goes back to the customer.`, 30_000)
 }
 
 /** Asks the server; what it answers is kept, and what it refuses was never there. */
@@ -95,7 +99,8 @@ export async function askAgain(till: Till, pending: PendingExchange): Promise<Ex
   try {
     return await settle(till, pending, await exchangeGoods(till, pending.body))
   } catch (error) {
-    if (isRefused(asFailure(error))) await takeBack(till, pending)
+    const failure = asFailure(error)
+    if (isRefused(failure)) await takeBack(till, pending, failure)
     throw error
   }
 }
@@ -119,22 +124,59 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
     exchange: { refund_number, invoice_number: of, amount: amount + (on_account ?? 0) },
   }
   const kept: KeptSale = { ...sale, received: undefined, state, invoice_number, flags, receipt }
-  const tx = till.database.transaction(['settings', 'sales'], 'readwrite', onDisk)
-  await Promise.all([tx.objectStore('settings').delete('exchange'), tx.objectStore('sales').put(kept), tx.done])
+  const made = { refund, paid_back, sale: kept }
+  const isFirst = await keepMade(till, made, body)
   await refundedLocally(till, refund)
+  if (isFirst) takeOffStock(till, body)
+  till.tell({ kind: 'waiting' })
+  till.wake.set(till.wake.get() + 1)
+  return made
+}
+
+/** What was made is kept until somebody has seen it. False where another tab heard the answer first. */
+async function keepMade(till: Till, made: ExchangeMade, body: PendingExchange['body']): Promise<boolean> {
+  const tx = till.database.transaction(['settings', 'sales', 'products', 'units'], 'readwrite', onDisk)
+  const [settings, sales, products, units] = [
+    tx.objectStore('settings'),
+    tx.objectStore('sales'),
+    tx.objectStore('products'),
+    tx.objectStore('units'),
+  ]
+  const pending = (await settings.get('exchange')) as PendingExchange | undefined
+  if (pending?.sale.id !== made.sale.id) return await tx.done.then(() => false)
+  await Promise.all([settings.delete('exchange'), settings.put(made, 'exchange_made'), sales.put(made.sale)])
   for (const { product_id, quantity, unit_id } of body.sale.items) {
+    if (unit_id) await units.delete(unit_id)
+    const product = await products.get(product_id)
+    if (product) await products.put({ ...product, current_stock: product.current_stock - quantity })
+  }
+  await tx.done
+  return true
+}
+
+function takeOffStock(till: Till, { sale: { items } }: PendingExchange['body']): void {
+  for (const { product_id, quantity, unit_id } of items) {
     const product = till.products.get(product_id)
     if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
     if (unit_id) till.units.drop(unit_id)
   }
   till.stockTick.set(till.stockTick.get() + 1)
-  till.tell({ kind: 'waiting' })
-  till.wake.set(till.wake.get() + 1)
-  return { refund, paid_back, sale: kept }
+  till.tell({ kind: 'products', ids: items.map(({ product_id }) => product_id) })
+  const units = items.flatMap(({ unit_id }) => (unit_id ? [unit_id] : []))
+  if (units.length > 0) till.tell({ kind: 'units', ids: units })
+}
+
+/** The exchange that was made and that nobody has seen yet. */
+export const unseenExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange_made')
+
+/** Somebody saw what goes back and what was sold. */
+export async function exchangeSeen(till: Till, { sale }: ExchangeMade): Promise<void> {
+  await Promise.all([till.database.delete('settings', 'exchange_made'), receiptSeen(till, sale)])
 }
 
 /** The server refused it: its goods are on the ticket again, or with the held sales where something else is sold by now. */
-async function takeBack(till: Till, { ticket }: PendingExchange): Promise<void> {
+async function takeBack(till: Till, pending: PendingExchange, failure: Failure): Promise<void> {
+  const ticket = changeTicket(pending.ticket, { type: 'refused', refusal: refusalOf(failure) })
   const held = { ...ticket, held_at: new Date().toISOString() }
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const isFree = isEmpty(till.ticket.get())

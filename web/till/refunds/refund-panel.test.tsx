@@ -12,6 +12,7 @@ import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
 import type { Till } from '../till.ts'
+import { finishExchange } from './exchange.ts'
 import { RefundPanel } from './refund-panel.tsx'
 import { findSalesHere, keepFound } from './sales-here.ts'
 
@@ -69,6 +70,7 @@ function panel(
   ticket: Ticket = emptyTicket('ticket'),
 ) {
   const asked: { call: string; body: Record<string, unknown> }[] = []
+  const told: object[] = []
   network.isUp = isOnline
   const kept = new Map<string, unknown>([
     ['found_sales', [sale]],
@@ -94,14 +96,21 @@ function panel(
     },
     database: {
       getAll: async () => [],
-      delete: async () => undefined,
+      delete: async (_store: string, key: string) => kept.delete(key),
       get: async (_store: string, key: string) => kept.get(key),
       put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
       transaction: (name: string | string[]) =>
         Array.isArray(name)
           ? { objectStore: (store: string) => storeOf(kept, store), done: Promise.resolve() }
           : name === 'sales'
-            ? { store: { index: () => ({ openCursor: async () => null }) } }
+            ? {
+                store: {
+                  get: async (id: string) => kept.get(`sales ${id}`),
+                  put: storeOf(kept, 'sales').put,
+                  index: () => ({ openCursor: async () => null }),
+                },
+                done: Promise.resolve(),
+              }
             : {
                 store: {
                   get: async (key: string) => kept.get(key),
@@ -117,12 +126,12 @@ function panel(
     stockTick: observable(0),
     clockOffset: observable(0),
     wake: observable(0),
-    tell: () => undefined,
+    tell: (news: object) => void told.push(news),
   }
   const now = (product: Ticket['lines'][number]['product']) => ({ product, left: 5 })
   const priced = priceTicket(ticket, now, kampalaPhoneHub.rules, salePolicies.till)
   const desk = { till, ticket, priced, terminal: till.terminal.get() } as unknown as Desk
-  return { ...show(<RefundPanel desk={desk} onClose={() => undefined} />), asked, till, kept, desk }
+  return { ...show(<RefundPanel desk={desk} onClose={() => undefined} />), asked, till, kept, desk, told }
 }
 
 it('finds the sale, takes units and a reason, and refunds what the line comes to', async () => {
@@ -271,7 +280,7 @@ it('exchanges what comes back for the ticket, and takes the difference as it is 
     {},
     larger,
   )
-  const { user, asked, kept } = shown
+  const { user, asked, kept, told } = shown
   await chooseExchange(shown)
   expect(screen.getByText(/The customer pays USh.40,000/)).toBeDefined()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Payment method' }), 'mobile_money')
@@ -288,8 +297,11 @@ it('exchanges what comes back for the ticket, and takes the difference as it is 
     },
   })
   expect(kept.get('exchange')).toBeUndefined()
+  expect(kept.get('exchange_made')).toBeUndefined()
+  expect(told).toContainEqual({ kind: 'products', ids: ['b'] })
   expect(kept.get('sales ticket')).toMatchObject({
     state: 'posted',
+    receipt_at: expect.any(String),
     receipt: { exchange: { invoice_number: 'INV-000012', refund_number: 'REF-000003', amount: 60_000 } },
   })
 })
@@ -309,6 +321,22 @@ it('keeps an exchange that nobody answered, and asks for the same one again', as
   await user.click(await screen.findByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText(/REF-000003 → INV-000013/)).toBeDefined()
   expect(asked.at(-1)?.body).toEqual(first)
+})
+
+it('shows what goes back where the till finished an exchange by itself, until it is seen', async () => {
+  const answers: Record<string, object> = { find_sales_for_terminal: { sales: [sale] } }
+  const shown = panel(true, answers, {}, {}, larger)
+  await chooseExchange(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Exchange' }))
+  await screen.findByRole('button', { name: 'Ask again' })
+  cleanup()
+  answers.exchange_at_terminal = { ...exchanged, paid_back: [{ method: 'cash', amount: 20_000 }] }
+  shown.kept.set('exchange', { ...(shown.kept.get('exchange') as object), asked_until: 0 })
+  await finishExchange(shown.till as unknown as Till)
+  expect(shown.kept.get('exchange_made')).toBeDefined()
+  show(<RefundPanel desk={shown.desk} onClose={() => undefined} />)
+  expect(await screen.findByText(/Pay back USh.20,000/)).toBeDefined()
+  expect(shown.kept.get('exchange_made')).toBeUndefined()
 })
 
 it('begins no exchange while one of another tab is not answered', async () => {
@@ -339,6 +367,7 @@ it.each([
   await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)))
   expect(shown.kept.has('exchange')).toBe(isKept)
   expect(shown.till.ticket.get().lines.length).toBe(isKept ? 0 : 1)
+  expect(shown.till.ticket.get().refusal !== undefined).toBe(!isKept)
 })
 
 it('offers no exchange without a connection', async () => {

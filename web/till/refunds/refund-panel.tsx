@@ -7,7 +7,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { useConnection } from '../shop-line.ts'
 import { ChooseLines } from './choose-lines.tsx'
-import { type ExchangeMade, type PendingExchange, pendingExchange } from './exchange.ts'
+import { type ExchangeMade, type PendingExchange, pendingExchange, unseenExchange } from './exchange.ts'
 import { ExchangeDone, ExchangePending } from './exchange-done.tsx'
 import { FindSale } from './find-sale.tsx'
 import type { RefundMade } from './refunds-here.ts'
@@ -24,7 +24,10 @@ export function RefundPanel({ desk, onClose }: Props) {
   const { till } = desk
   const [exchanged, setExchanged] = useState<ExchangeMade>()
   const [pending, setPending] = useState<PendingExchange>()
-  const lookForPending = useCallback(() => void pendingExchange(till).then(setPending), [till])
+  const lookForPending = useCallback(() => {
+    void pendingExchange(till).then(setPending)
+    void unseenExchange(till).then((made) => made && setExchanged(made))
+  }, [till])
   useEffect(lookForPending, [lookForPending])
   const [sale, setSale] = useState<SaleToRefund>()
   const [done, setDone] = useState<RefundMade>()

@@ -45,7 +45,7 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
   till.tell({ kind: 'held' })
 }
 
-function refusalOf(failure: Failure): NonNullable<Ticket['refusal']> {
+export function refusalOf(failure: Failure): NonNullable<Ticket['refusal']> {
   const { message, meta } = failure
   const needs_approval = isRefusal(failure, 'sale.expired')
   const { product_id } = (meta ?? {}) as { product_id?: string }

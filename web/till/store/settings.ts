@@ -2,7 +2,7 @@ import type { TillIdentity } from '@tunda/contract/till/till'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
-import type { PendingExchange } from '../refunds/exchange.ts'
+import type { ExchangeMade, PendingExchange } from '../refunds/exchange.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
 import type { TillDatabase } from './till-database.ts'
 
@@ -29,6 +29,8 @@ export type TillSettings = {
   found_sales: readonly SaleAtTill[]
   /** An exchange that the server has not answered yet. */
   exchange: PendingExchange
+  /** One that was made, until somebody has seen what goes back. */
+  exchange_made: ExchangeMade
   /** The till's own drawer, with what the server was not told of it yet. */
   drawer: KeptDrawer
   /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */
