@@ -59,8 +59,3 @@ select s.id, s.invoice_number, s.sale_date, s.received_at, s.location_id, s.user
 
 -- server/changes/changed-sales.ts
 select sale_id as id, refund_no as no from refunds where org_id = $1 and refund_no > $2 and refund_no <= $3 order by refund_no limit $4
-
--- server/changes/cursor.ts
-select to_hex(system_identifier) || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as database,
-    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
-  from pg_control_system()

@@ -80,3 +80,8 @@ select resource_id as id from platform_log where action_type = 'erased' and reso
 
 -- server/verify-totals.ts
 select distinct org_id from organization_day_totals order by org_id
+
+-- server/written-since.ts
+select concat(to_hex(system_identifier), left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), current_setting('tunda.history', true)) as database,
+    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+  from pg_control_system()

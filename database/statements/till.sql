@@ -1,9 +1,6 @@
 -- server/till/catalogue-cursor.ts
-select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
-    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
-    (select left(md5(string_agg(concat(id, name), ',' order by id)), 8) from locations
-      where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null) as others
-  from pg_control_system()
+select left(md5(string_agg(concat(id, name), ',' order by id)), 8) as others from locations
+  where org_id = $1 and id <> $2 and kind <> 'transit' and closed_at is null
 
 -- server/till/change-own-pin.ts
 select 1 from staff where org_id = $1 and id = $2 for no key update

@@ -66,6 +66,20 @@ it('restores a backup apart, finds all of it, and leaves nothing behind', async 
   expect(found.audit_entries).toBeGreaterThan(0)
 })
 
+it('has a history of its own from then on, each time it is restored', async () => {
+  const histories: string[] = []
+  const spoil = async (url: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('tunda.history', true) as history`)
+    histories.push(rows[0].history)
+    await client.end()
+  }
+  for (let time = 0; time < 2; time++) expect((await drill({ file, key, spoil })).faults).toEqual([])
+  expect(histories).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), expect.stringMatching(/^[0-9a-f]{16}$/)])
+  expect(new Set(histories).size).toBe(2)
+})
+
 it('leaves nothing behind either when it is stopped', async () => {
   const ours = async () => (await readdir(room)).filter((name) => name.startsWith('tunda-drill-'))
   const env = { PATH: process.env.PATH, TMPDIR: room, BACKUP_KEY_FILE: join(room, 'backup.key') }

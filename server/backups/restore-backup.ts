@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -52,12 +53,22 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     } else if (databaseUrl !== undefined) {
       throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
     }
+    if (manifest.database !== 'dump') await beginHistory(room.folder)
     const as_of = replay === undefined ? undefined : await goOn(room.folder, key, manifest, replay)
     await room.keep()
     return { ...manifest, as_of: as_of?.toISOString() ?? manifest.log?.at ?? manifest.made_at }
   } finally {
     await room.release()
   }
+}
+
+/**
+ * Names what the restored database goes through from here. It writes other transactions by the same numbers as the one that was backed up, and
+ * what was read of that one says nothing of it (`written-since.ts`).
+ */
+async function beginHistory(folder: string): Promise<void> {
+  const name = randomBytes(8).toString('hex')
+  await appendFile(join(folder, 'postgres/data/postgresql.auto.conf'), `\ntunda.history = '${name}'\n`)
 }
 
 async function goOn(

@@ -2,7 +2,8 @@ import type { ChangesAsked, StockChange } from '@tunda/contract/programs/changes
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { productRows } from '../products/product-rows.ts'
-import { type Cursor, partOf, readingFor } from './cursor.ts'
+import type { Cursor } from '../written-since.ts'
+import { partOf, readingFor } from './cursor.ts'
 
 /**
  * Products that were written since a cursor, part by part in the order of their ids, as the member may see them, and those that were deleted. A

@@ -3,7 +3,8 @@ import { type ChangedSale, type ChangesAsked, changesFailures } from '@tunda/con
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { type Cursor, placeOf, readCursor, writeCursor } from './cursor.ts'
+import { type Cursor, writeCursor } from '../written-since.ts'
+import { placeFor, readCursor } from './cursor.ts'
 
 type Numbers = { readonly invoice: number; readonly refund: number }
 
@@ -14,7 +15,7 @@ type Numbers = { readonly invoice: number; readonly refund: number }
  */
 export async function changedSales(tx: Tx, asked: ChangesAsked, member: Member) {
   const cursor = readCursor(asked.cursor)
-  const { place } = await placeOf(tx, 'sales', member)
+  const { place } = await placeFor(tx, 'sales', member)
   // Read before the rows: what is at most as high as these was committed, and is seen by what is asked next.
   const last = await lastNumbers(tx, member.org_id)
   const { from: invoice, to: refund } = beginningOf(cursor, { place, last, isFromNow: asked.from_now === true })

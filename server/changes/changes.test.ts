@@ -16,6 +16,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
+import { placeOf } from '../written-since.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -162,6 +163,15 @@ describe('changes since a cursor', () => {
         { id: gone, merged_into: null },
       ]),
     )
+  })
+
+  it('are read elsewhere in a database that was restored', async () => {
+    const places = await testDb.database.asOrganization(shop.org_id, async (tx) => {
+      const before = await placeOf(tx, ['stock'])
+      await tx.query(`select set_config('tunda.history', 'restored', true)`)
+      return [before, await placeOf(tx, ['stock'])]
+    })
+    expect(places[0]?.place).not.toBe(places[1]?.place)
   })
 
   it('show a key its own locations and rights, and refuse the cursor of another, of a database that was, or of nobody', async () => {

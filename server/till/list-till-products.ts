@@ -2,7 +2,8 @@ import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'
+import { writeCursor } from '../written-since.ts'
+import { readingFor } from './catalogue-cursor.ts'
 
 type Asked = { readonly since?: string | null | undefined; readonly limit: number; readonly knows_units: boolean }
 
@@ -18,7 +19,7 @@ export async function listTillProducts(
   terminal: Terminal,
 ): Promise<TillProducts> {
   const { org_id, location_id } = terminal
-  const reading = await readingFor(tx, readCursor(since), terminal)
+  const reading = await readingFor(tx, since, terminal)
   const { from, to, after, place, hasOthers } = reading
   const [rows, removed] = await Promise.all([
     tx.query<TillProduct>(statementFor(from, hasOthers), [

@@ -1,7 +1,8 @@
 import type { TillUnit, TillUnits } from '@tunda/contract/till/till-units'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { readCursor, readingFor, writeCursor } from './catalogue-cursor.ts'
+import { writeCursor } from '../written-since.ts'
+import { readingFor } from './catalogue-cursor.ts'
 
 type Asked = { readonly since?: string | null | undefined; readonly limit: number }
 type Row = TillUnit & { readonly is_here: boolean }
@@ -9,7 +10,7 @@ type Row = TillUnit & { readonly is_here: boolean }
 /** The devices that a till can sell, part by part, as `listTillProducts` has the catalogue: those at its location, never what they cost. */
 export async function listTillUnits(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillUnits> {
   const { org_id, location_id } = terminal
-  const reading = await readingFor(tx, readCursor(since), terminal)
+  const reading = await readingFor(tx, since, terminal)
   const { from, to, after, place } = reading
   const rows = await tx.query<Row>(from === 0 ? everything : changes, [
     org_id,
