@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
-import { quotaFailures } from '../failures/quota-failures.ts'
 import { Id, Instant, Line, pageCounts, pageInput } from '../shapes.ts'
 import { unitFailures } from './unit-failures.ts'
 
@@ -40,6 +39,10 @@ export const DeviceFound = z.object({
   reported_at: Instant,
 })
 export type DeviceFound = z.infer<typeof DeviceFound>
+
+/** Whether what other shops reported was asked too; `used_up`: they have looked up as many numbers as they may in a day. */
+export const OthersAsked = z.enum(['asked', 'takes_no_part', 'used_up'])
+export type OthersAsked = z.infer<typeof OthersAsked>
 
 /** A check with the regulator that somebody made by hand. */
 export const DeviceCheck = z.object({
@@ -103,9 +106,8 @@ export const stolenDevices = {
         'Which of these numbers were reported, here or by another shop that takes part',
       ),
     )
-    .errors(asErrors({ lookups: quotaFailures.shop }))
     .input(z.object({ numbers: z.array(Typed).min(1).max(mostChecked) }))
-    .output(z.object({ found: z.array(DeviceFound) })),
+    .output(z.object({ found: z.array(DeviceFound), others: OthersAsked })),
   checks: forMember('sell', 'receive_goods', 'adjust_stock')
     .route(route('GET', '/rest/v1/device_checks', 'Checks with the regulator that people made by hand, of one number'))
     .input(z.object({ number: Typed }))

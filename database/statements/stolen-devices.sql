@@ -16,6 +16,9 @@ select c.id, c.number, c.result, c.note, c.checked_at, coalesce(nullif(a.full_na
   where c.org_id = $1 and c.number = any ($2::text[]) order by c.checked_at desc, c.id limit 50
 
 -- server/stolen-devices/check-devices.ts
+select exists (select from report_sharing where org_id = $1) as takes_part
+
+-- server/stolen-devices/check-devices.ts
 select number, kind, reported_at from device_reports where org_id = $1 and number = any ($2::text[]) and resolved_at is null
 
 -- server/stolen-devices/report-device.ts
@@ -48,5 +51,5 @@ select r.id, r.number, r.kind, r.note, r.reported_at, coalesce(nullif(a.full_nam
   where r.org_id = $1 order by r.reported_at desc, r.id desc limit $2 offset $3
 
 -- server/stolen-devices/report-device.ts
-update device_reports set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null
+update device_reports set resolved_at = $3, resolved_by = $4, note = null where org_id = $1 and id = $2 and resolved_at is null
   returning number

@@ -77,6 +77,7 @@ export const quotaTable = {
   'lookups.till': each(100, hour, quotaFailures.lookups),
   'lookups-a-day.till': each(500, day, quotaFailures.lookups),
   /** Numbers of devices that are held against what other shops reported. */
+  'device-checks.person': each(2500, day, quotaFailures.person),
   'device-checks.shop': each(5000, day, quotaFailures.shop),
   /** Kilobytes of all files of products. */
   'stored.shop': held(10_000_000, day, quotaFailures.stored),

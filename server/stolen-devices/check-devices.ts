@@ -1,41 +1,72 @@
-import type { CheckResult, DeviceCheck, DeviceFound, ReportKind } from '@tunda/contract/units/stolen-devices'
+import type {
+  CheckResult,
+  DeviceCheck,
+  DeviceFound,
+  OthersAsked,
+  ReportKind,
+} from '@tunda/contract/units/stolen-devices'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { Failure } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets.ts'
 import { numberHashes } from './number-hash.ts'
 import { readReported } from './report-device.ts'
 
 type Shared = { readonly number_hash: Buffer; readonly kind: ReportKind; readonly reported_at: string }
+type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
 
 /**
  * Which of these numbers were reported: by this shop, or by another where both take part, and never by which. It warns, and refuses nothing:
- * anybody may report anything. Fails RATE_LIMITED for who asks for more numbers in a day than a shop handles.
+ * anybody may report anything. Who asks for more numbers in a day than they handle hears of their own shop's reports alone.
  */
 export async function checkDevices(
   tx: Tx,
   { numbers }: { readonly numbers: readonly string[] },
-  { org_id }: Member,
-  { peppers, quotas }: { readonly peppers: Secrets['peppers']; readonly quotas: Quotas },
-): Promise<{ found: DeviceFound[] }> {
-  await quotas.spend('device-checks.shop', org_id, numbers.length)
+  member: Member,
+  means: Means,
+): Promise<{ found: DeviceFound[]; others: OthersAsked }> {
+  const { org_id } = member
   const meant = [...new Set(numbers.flatMap(meantNumbers))]
-  const own = await tx.query<Omit<DeviceFound, 'is_own'>>(
-    'select number, kind, reported_at from device_reports where org_id = $1 and number = any ($2::text[]) and resolved_at is null',
-    [org_id, meant],
-  )
+  const [own, [sharing]] = await Promise.all([
+    tx.query<Omit<DeviceFound, 'is_own'>>(
+      'select number, kind, reported_at from device_reports where org_id = $1 and number = any ($2::text[]) and resolved_at is null',
+      [org_id, meant],
+    ),
+    tx.query<{ takes_part: boolean }>('select exists (select from report_sharing where org_id = $1) as takes_part', [
+      org_id,
+    ]),
+  ])
+  const found = own.map((one) => ({ ...one, is_own: true }))
+  if (!sharing?.takes_part) return { found, others: 'takes_no_part' }
+  if (!(await mayAsk(numbers.length, member, means))) return { found, others: 'used_up' }
+  return { found: [...found, ...(await reportedByOthers(tx, meant, means))], others: 'asked' }
+}
+
+/** Whether they and their shop may hold so many numbers more today against what others reported. */
+async function mayAsk(count: number, { org_id, user_id }: Member, { quotas }: Means): Promise<boolean> {
+  try {
+    await quotas.spend('device-checks.person', user_id, count)
+    await quotas.spend('device-checks.shop', org_id, count)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+async function reportedByOthers(tx: Tx, numbers: readonly string[], { peppers }: Means): Promise<DeviceFound[]> {
   const byHash = new Map(
-    meant.flatMap((number) => numberHashes(number, peppers).map((hash) => [hash.toString('hex'), number] as const)),
+    numbers.flatMap((number) => numberHashes(number, peppers).map((hash) => [hash.toString('hex'), number] as const)),
   )
   const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const shared = await tx.query<Shared>('select * from shared_device_reports($1::bytea[])', [hashes])
-  const theirs = shared.map(({ number_hash, kind, reported_at }) => {
+  return shared.map(({ number_hash, kind, reported_at }) => {
     return { number: byHash.get(number_hash.toString('hex')) ?? '', kind, reported_at, is_own: false }
   })
-  return { found: [...own.map((one) => ({ ...one, is_own: true })), ...theirs] }
 }
 
 type Checked = {

@@ -60,11 +60,11 @@ export async function reportDevice(tx: Tx, asked: Asked, member: Member, { peppe
   return await showReport(tx, id, member)
 }
 
-/** The device was found: nobody is warned any more. A retry answers the same. Fails NOT_FOUND. */
+/** The device was found: nobody is warned any more, and what was written of it goes: often who lost it. A retry answers the same. Fails NOT_FOUND. */
 export async function resolveReport(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<DeviceReport> {
   const { org_id, user_id } = member
   const resolved = await tx.query<{ number: string }>(
-    `update device_reports set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null
+    `update device_reports set resolved_at = $3, resolved_by = $4, note = null where org_id = $1 and id = $2 and resolved_at is null
      returning number`,
     [org_id, id, now(), user_id],
   )

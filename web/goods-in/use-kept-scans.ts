@@ -49,7 +49,7 @@ export function useKeptScans(id: string, { isThere, onLine, onNumbers, onBatch, 
     }
     if (numbers) {
       onNumbers(await client.goodsIn.putNumbers({ ...asked, add: numbers }, { context: { key } }))
-      return void warnOfReported(numbers.map(({ number }) => number))
+      return void warnOfReported(numbers)
     }
     const put = await client.goodsIn.putLine({ ...asked, add: 1 }, { context: { key } })
     onLine(product.id, put)

@@ -7,7 +7,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { FailedState } from '../shared/table/table-states.tsx'
-import { reportWords } from '../shared/units/reported-devices.ts'
+import { othersUnasked, reportWords } from '../shared/units/reported-devices.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { RecordCheckDialog, ReportDialog } from './device-dialogs.tsx'
 
@@ -52,6 +52,7 @@ function Known({ number }: { number: string }) {
   const close = () => setOpen(undefined)
   if (found.isLoadingError) return <FailedState error={found.error} query={found} />
   if (!found.data) return <Text c="dimmed">{t`Checking …`}</Text>
+  const unasked = othersUnasked(found.data.others)
   const isReported = found.data.found.some(({ is_own }) => is_own)
   return (
     <>
@@ -60,7 +61,15 @@ function Known({ number }: { number: string }) {
           {reportWords(one)}
         </Alert>
       ))}
-      {found.data.found.length === 0 ? (
+      {unasked === undefined ? null : (
+        <Alert
+          color="yellow"
+          title={found.data.found.length === 0 ? t`Your shop has not reported this number` : undefined}
+        >
+          {unasked}
+        </Alert>
+      )}
+      {found.data.found.length === 0 && unasked === undefined ? (
         <Alert color="green" title={number}>
           {t`No shop that takes part has reported this number.`}
         </Alert>

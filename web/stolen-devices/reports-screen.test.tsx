@@ -19,7 +19,7 @@ const counts = { totalCount: 1, totalPages: 1, currentPage: 1 }
 const warned = { number, kind: 'stolen', is_own: false, reported_at: '2026-11-20T09:00:00Z' }
 const answers = {
   'GET /rest/v1/device_reports': { body: { takes_part: false, reports: [report], ...counts } },
-  'POST /rest/v1/rpc/check_devices': { body: { found: [warned] } },
+  'POST /rest/v1/rpc/check_devices': { body: { found: [warned], others: 'asked' } },
   'GET /rest/v1/device_checks': { body: { checks: [] } },
 }
 
@@ -40,7 +40,7 @@ it('a number is checked, and whoever reported it is not named', async () => {
 
 it('a device is reported, and a check with the regulator is recorded', async () => {
   const { user, bodyOf } = await open(`?number=${number}`, {
-    'POST /rest/v1/rpc/check_devices': { body: { found: [] } },
+    'POST /rest/v1/rpc/check_devices': { body: { found: [], others: 'asked' } },
     'POST /rest/v1/device_reports': { body: { ...report, number } },
     'POST /rest/v1/device_checks': {
       body: {
@@ -64,6 +64,14 @@ it('a device is reported, and a check with the regulator is recorded', async () 
   await user.click(within(check).getByText('On its list'))
   await user.click(within(check).getByRole('button', { name: 'Record the check' }))
   await waitFor(() => expect(bodyOf('POST /rest/v1/device_checks')).toMatchObject({ number, result: 'listed' }))
+})
+
+it('a number is not called free of reports where only the shop’s own were asked', async () => {
+  await open(`?number=${number}`, {
+    'POST /rest/v1/rpc/check_devices': { body: { found: [], others: 'takes_no_part' } },
+  })
+  expect(await screen.findByText(/Only your own shop’s reports were checked/)).toBeTruthy()
+  expect(screen.queryByText(/No shop that takes part/)).toBeNull()
 })
 
 it('taking part is switched by who keeps the settings', async () => {

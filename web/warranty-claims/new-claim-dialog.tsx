@@ -10,7 +10,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
-import { reportWords } from '../shared/units/reported-devices.ts'
+import { numbersOf, reportWords } from '../shared/units/reported-devices.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { claimName } from './claim-words.ts'
 
@@ -34,7 +34,7 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
   const [fault, setFault] = useState('')
   const [accessories, setAccessories] = useState('')
   const [contact, setContact] = useState('')
-  const reported = useQuery(api.stolenDevices.check.queryOptions({ input: { numbers: [unit.number] } }))
+  const reported = useQuery(api.stolenDevices.check.queryOptions({ input: { numbers: numbersOf(unit) } }))
   const [isBusy, setBusy] = useState(false)
 
   async function take() {
@@ -70,7 +70,7 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
           </Text>
         </div>
         {reported.data?.found.map((one) => (
-          <Alert key={String(one.is_own)} color="red" title={one.number} role="alert">
+          <Alert key={`${one.number} ${one.is_own}`} color="red" title={one.number} role="alert">
             {reportWords(one)}
           </Alert>
         ))}

@@ -63,7 +63,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
     const product = await queries.fetchQuery(api.products.get.queryOptions({ input: { id: unit.product_id } }))
     setChoosing(undefined)
     put(product, unit)
-    void warnOfReported([unit.number])
+    void warnOfReported([unit])
   }
 
   /** False when no product has the code. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { DeviceFound } from '@tunda/contract/units/stolen-devices'
+import { type DeviceFound, mostChecked, type OthersAsked } from '@tunda/contract/units/stolen-devices'
+import type { UnitNumbers } from '@tunda/contract/units/units'
 import { client } from '../calls/api.ts'
 import { toast } from '../page/toast.tsx'
 import { formatDate } from '../words/dates.ts'
@@ -12,14 +13,36 @@ export function reportWords({ kind, is_own, reported_at }: DeviceFound): string 
   return kind === 'stolen' ? t`Another shop reported it stolen on ${day}` : t`Another shop reported it lost on ${day}`
 }
 
+/** What is said where other shops were not asked; nothing where they were. */
+export function othersUnasked(others: OthersAsked): string | undefined {
+  if (others === 'takes_no_part')
+    return t`Only your own shop’s reports were checked, because it does not share reports with other shops.`
+  if (others === 'used_up')
+    return t`Only your own shop’s reports were checked. You can check other shops’ reports again tomorrow.`
+  return undefined
+}
+
+/** Every number that a device can have been reported by. */
+export function numbersOf({ number, imei2, serial_no }: UnitNumbers): string[] {
+  const all = [number, imei2, serial_no].filter((one) => one !== null && one !== undefined)
+  return [...new Set(all)].filter((one) => one.length >= shortest)
+}
+
+const shortest = 3
 const shownFor = 12_000
 
-/** Warns of those among these numbers that were reported as stolen or lost. It holds up nothing: without an answer nobody is warned. */
-export async function warnOfReported(numbers: readonly string[]): Promise<void> {
+/** Warns of those among these devices that were reported as stolen or lost. It holds up nothing. */
+export async function warnOfReported(units: readonly UnitNumbers[]): Promise<void> {
+  const numbers = units.flatMap(numbersOf)
+  let isUsedUp = false
   try {
-    const { found } = await client.stolenDevices.check({ numbers: numbers.slice(0, 50) })
-    for (const one of found) toast.bad(t`${{ number: one.number }} was reported`, reportWords(one), shownFor)
+    for (let from = 0; from < numbers.length; from += mostChecked) {
+      const { found, others } = await client.stolenDevices.check({ numbers: numbers.slice(from, from + mostChecked) })
+      for (const one of found) toast.bad(t`${{ number: one.number }} was reported`, reportWords(one), shownFor)
+      isUsedUp ||= others === 'used_up'
+    }
+    if (isUsedUp) toast.bad(t`Not checked with other shops`, othersUnasked('used_up'), shownFor)
   } catch {
-    // What is being done goes on.
+    toast.bad(t`Not checked for stolen devices`, t`What you are doing goes on. Check the number under Stolen devices.`)
   }
 }
