@@ -2258,6 +2258,7 @@ CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.produ
 CREATE TRIGGER products_end_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((old.has_expiry AND (NOT new.has_expiry))) EXECUTE FUNCTION products_end_batches();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
+CREATE TRIGGER warranty_tells_units AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.warranty_months IS DISTINCT FROM new.warranty_months)) EXECUTE FUNCTION warranty_tells_units();
 grant delete, insert, select, update on products to app_api;
 grant select on products to app_backup;
 grant select on products to app_definer;
@@ -6164,3 +6165,16 @@ end $function$
 ;
 comment on function use_export_ticket(bytea,timestamp with time zone) is 'Whose archive a ticket is for, once, while whoever got it still owns the shop.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.warranty_tells_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update units set written_in = written_in
+  where org_id = new.org_id and product_id = new.id and state = 'in_stock' and warranty_months is null;
+  return null;
+end $function$
+;
+comment on function warranty_tells_units() is NULL;
+-- owned by app_owner, executable by nobody else

@@ -48,6 +48,16 @@ begin
 end $$;
 create or replace trigger units_know_when_written before update on units for each row execute function units_know_when_written();
 
+-- A till has the product's warranty with each device that has none of its own.
+create or replace function warranty_tells_units() returns trigger language plpgsql as $$
+begin
+  update units set written_in = written_in
+  where org_id = new.org_id and product_id = new.id and state = 'in_stock' and warranty_months is null;
+  return null;
+end $$;
+create or replace trigger warranty_tells_units after update on products for each row
+  when (old.warranty_months is distinct from new.warranty_months) execute function warranty_tells_units();
+
 create or replace function changed_units_count() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -69,6 +69,15 @@ describe('devices at a till', () => {
     if (jinja) expect(await read(changes.cursor)).toMatchObject({ units: [], is_whole: true })
   })
 
+  it('come again when the warranty of their product changes, those with one of their own aside', async () => {
+    await call(router.units.change, { id: phones.unit_ids[0] ?? '', warranty_months: 3 }, by())
+    const { cursor } = await readOn()
+    await call(router.products.update, { id: phones.product_id, warranty_months: 24 }, by())
+    const { units } = await readOn(cursor)
+    const months = new Map(units.map((unit) => [unit.id, unit.warranty_months]))
+    expect(phones.unit_ids.slice(1).map((id) => months.get(id))).toEqual([24, 24])
+  })
+
   it('are products that a till which knows no devices is not offered', async () => {
     const ask = async (knows_units: boolean) => {
       const asked = { token_hash: till.hash, limit: 10, knows_units }
