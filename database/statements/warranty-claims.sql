@@ -49,6 +49,9 @@ select 1 from warranty_claims where org_id = $1 and id = $2
 select 1 from warranty_claims where org_id = $1 and unit_id = $2 and closed_at is null
 
 -- server/warranty-claims/replace-unit.ts
+select from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[]) limit 1
+
+-- server/warranty-claims/replace-unit.ts
 select sale_id is not distinct from $3 and sale_line is not distinct from $4 as "isOnLine", warranty_until
   from units where org_id = $1 and id = $2
 

@@ -21,14 +21,15 @@ const events = {
 
 /**
  * The device goes to a supplier, comes back, or is handed out repaired or as it was; its stock is not the shop's and does not move. A retry
- * answers the same. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_WITHOUT_SUPPLIER, and AUTHORIZATION_ERROR for a supplier named by who may not see them.
+ * answers the same; from one supplier it may go on to another. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_WITHOUT_SUPPLIER, and AUTHORIZATION_ERROR for a supplier named by who may not see them.
  */
 export async function moveClaim(tx: Tx, asked: ClaimMoved, member: Member): Promise<WarrantyClaim> {
   const { id, state, note } = asked
   const { org_id, user_id } = member
   if (asked.supplier_id && !may(member, 'manage_suppliers')) throw fail(general.notAllowed)
   const claim = await lockClaim(tx, id, member)
-  if (claim.state === state) return await showClaim(tx, { id }, member)
+  const isElsewhere = state === 'sent' && asked.supplier_id != null && asked.supplier_id !== claim.supplier_id
+  if (claim.state === state && !isElsewhere) return await showClaim(tx, { id }, member)
   if (claim.state !== 'received' && claim.state !== 'sent') throw fail(claimFailures.isClosed)
   const supplier_id = asked.supplier_id ?? claim.supplier_id
   if (state === 'sent' && supplier_id === null) throw fail(claimFailures.withoutSupplier)

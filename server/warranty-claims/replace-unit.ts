@@ -1,6 +1,6 @@
 import { claimFailures } from '@tunda/contract/units/claim-failures'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { ClaimReplaced, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -26,13 +26,14 @@ export async function replaceUnit(tx: Tx, asked: ClaimReplaced, member: Member):
   const claim = await lockClaim(tx, id, member)
   const [here, known] = [await findUnitsHere(tx, org_id, [asked.number]), claim.replacement_id]
   const found = here(asked.number)
-  if (known !== null && found === undefined) return await showClaim(tx, { id }, member)
+  if (known !== null && (await isCalled(tx, org_id, known, asked.number))) return await showClaim(tx, { id }, member)
   if (claim.state !== 'received' && claim.state !== 'sent') throw fail(claimFailures.isClosed)
   if (found === undefined || found.location_id !== location_id)
     throw fail(unitFailures.notInStock, { number: asked.number })
   const { number } = found
   if (found.product_id !== claim.product_id) throw fail(claimFailures.otherProduct, { number })
-  const { lines } = await lockSale(tx, claim.sale_id, member)
+  // Who sees the claim may end it, wherever the device was sold.
+  const { lines } = await lockSale(tx, claim.sale_id, { ...member, location_ids: null })
   const [product] = await lockStock(tx, [{ org_id, location_id, product_id: claim.product_id }])
   const was = await readBoth(tx, claim, found.id, member)
   const line = lines.find((one) => one.line === claim.sale_line)
@@ -63,8 +64,28 @@ export async function replaceUnit(tx: Tx, asked: ClaimReplaced, member: Member):
     [org_id, id, found.id, note || null, now()],
   )
   const facts = { before: { number: claim.unit_number }, after: { number } }
-  await publish(tx, [{ org_id, actor: member, event: 'claim.replaced', id, ...facts }])
+  const { current_stock } = product
+  await publish(tx, [
+    { org_id, actor: member, event: 'claim.replaced', id, ...facts },
+    {
+      org_id,
+      actor: member,
+      event: 'stock.adjusted',
+      id: product.id,
+      before: { current_stock },
+      after: { current_stock: current_stock - 1, reason: 'warranty', note: number },
+    },
+  ])
   return await showClaim(tx, { id }, member)
+}
+
+/** Whether one of the device's numbers is meant. */
+async function isCalled(tx: Tx, orgId: string, unitId: string, typed: string): Promise<boolean> {
+  const [called] = await tx.query(
+    'select from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[]) limit 1',
+    [orgId, unitId, meantNumbers(typed)],
+  )
+  return called !== undefined
 }
 
 /** Both devices as they are under their product's lock. */

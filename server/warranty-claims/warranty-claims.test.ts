@@ -120,6 +120,14 @@ it('another device takes its place on the receipt, with the warranty as it runs,
   const { id } = await take(first)
   expect(await replace(id, imeis[1])).toMatchObject({ state: 'replaced', replacement_id: next })
   expect((await replace(id, imeis[1])).replacement_number).toBe(imeis[1])
+  // Another device is not the one that was given out.
+  expect(await codeOf(replace(id, imeis[2]))).toBe('CLAIM_CLOSED')
+  expect(await codeOf(replace(id, newImeis(1)[0]))).toBe('CLAIM_CLOSED')
+  const adjusted = await testDb.asOwner(
+    `select * from audit_log where org_id = $1 and action_type = 'adjust_stock' and resource_id = $2`,
+    [shop.org_id, product_id],
+  )
+  expect(adjusted.length).toBe(1)
   expect((await call(router.products.get, { id: product_id }, by())).current_stock).toBe(1)
   const shown = await call(router.units.get, { id: next }, by())
   expect(shown.unit).toMatchObject({ state: 'sold', warranty_until })
@@ -163,6 +171,30 @@ it('is replaced once, by a device of the same product that is in stock here, whi
   await refund(other, imeis[3])
   expect(await codeOf(replace(again.id, imeis[3]))).toBe('CLAIM_NOT_SOLD')
   expect(await faultsOfUnits(testDb)).toEqual([])
+})
+
+it('is replaced where it was handed in, by who does not see where it was sold, and goes on to another supplier', async () => {
+  const { product_id, unit_ids, imeis } = await phones(1, 2)
+  await sell(product_id, unit_ids[0])
+  const { id } = await take(unit_ids[0])
+  const [one, two] = [randomUUID(), randomUUID()]
+  await call(router.suppliers.add, { id: one, name: 'Hajji Electronics' }, by())
+  await call(router.suppliers.add, { id: two, name: 'Kampala Parts' }, by())
+  await move(id, 'sent', { supplier_id: one })
+  expect(await move(id, 'sent', { supplier_id: one })).toMatchObject({ supplier_name: 'Hajji Electronics' })
+  expect(await move(id, 'sent', { supplier_id: two })).toMatchObject({ supplier_name: 'Kampala Parts' })
+  const arcade = randomUUID()
+  await testDb.asOwner(
+    `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Arcade', 'shop', 1)`,
+    [shop.org_id, arcade],
+  )
+  await testDb.asOwner('update sales set location_id = $2 where org_id = $1', [shop.org_id, arcade])
+  const [claim] = await testDb.asOwner<{ location_id: string }>(
+    'select location_id from warranty_claims where id = $1',
+    [id],
+  )
+  await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [claim?.location_id ?? ''] }, by())
+  expect(await replace(id, imeis[1], shop.admin)).toMatchObject({ state: 'replaced' })
 })
 
 it('is of the shop and the locations that somebody sees, and goes with the customer who is deleted', async () => {
