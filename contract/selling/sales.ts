@@ -131,9 +131,9 @@ export const Sale = z.object({
   /** Left out of the answer that records the sale: it is the shop's own of that moment. */
   letterhead: Letterhead.optional(),
   items: z.array(SaleItem),
-  /** Of shops whose staff unlock their tills: who served, for the receipt, who took the money, and who allowed what the seller may not. */
   /** Goods of another sale came back for it. */
   exchange: Exchange.nullish(),
+  /** Of shops whose staff unlock their tills: who served, for the receipt, who took the money, and who allowed what the seller may not. */
   served_by: z.string().nullish(),
   cashier_name: z.string().nullish(),
   approver_name: z.string().nullish(),

@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- A shop that goes takes its customers along, and leaves nobody to tell.
+-- Where a whole shop is erased these rows go with it, as all of its own do.
 create or replace function remember_customer_removal() returns trigger language plpgsql as $$
 begin
   if old.org_id = any (current_organization_ids()) then

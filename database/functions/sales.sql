@@ -64,7 +64,6 @@ comment on function find_sales(uuid, text[], bigint, bigint, text, text, text) i
 grant execute on function find_sales(uuid, text[], bigint, bigint, text, text, text) to app_api;
 
 drop function if exists find_receipt(bytea);
-drop function if exists find_receipt(bytea);
 create or replace function find_receipt(wanted_token_hash bytea) returns table (
     shop text, logo text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
     invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
