@@ -31,7 +31,7 @@ const unused: Readonly<Record<string, Capability>> = {
   },
   devices: {
     words: /\bIMEI\b|\bserial numbers?\b|^devices$/i,
-    pages: ['/inventory/devices', '/inventory/warranty-claims'],
+    pages: ['/inventory/devices', '/inventory/warranty-claims', '/inventory/stolen-devices'],
     turnedOnAt: [],
   },
   credit: {
