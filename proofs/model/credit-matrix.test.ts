@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call } from '@orpc/server'
 import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reverseEntry, writeOff } from '../../server/credit/enter-by-hand.ts'
@@ -14,6 +13,7 @@ import { router } from '../../server/router.ts'
 import { askForSale } from '../../server/sales/record-sale.ts'
 import { refundSale } from '../../server/sales/refunds/refund-sale.ts'
 import { openSaleBatches } from '../../server/sales/sale-batches.ts'
+import { call } from '../../server/testing/calls.ts'
 import {
   as,
   type Colleague,
