@@ -385,6 +385,10 @@ with sold as (select distinct key from organization_day_parts where org_id = $1 
   order by lower(coalesce(nullif(a.full_name, ''), a.email, '')), a.user_id
 
 -- server/sales/lock-sale.ts
+select case when sales.on_account = 0 then 0 else sales.on_account -
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account from sales where org_id = $1 and id = $2
+
+-- server/sales/lock-sale.ts
 select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
     coalesce(u.number, i.unit_number) as unit_number,
     i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
@@ -394,11 +398,10 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
   where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
-select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, case when sales.on_account = 0 then 0 else sales.on_account -
-  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account,
-         (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
-           as open_location_id
-       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
+    (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
+      as open_location_id
+  from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/lock-sale.ts
 select method, amount from refund_payments where org_id = $1 and sale_id = $2

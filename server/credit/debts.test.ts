@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'
+import { proveMoney } from '../money/prove-money.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
@@ -129,4 +131,25 @@ it('what is written off is a loss of its month, until it is taken back or the go
   )
   expect((await at.account()).balance).toBe(0)
   expect(await result()).toEqual([{ bad_debts: 2_000, net: -2_000 }, none, none])
+})
+
+it('two refunds at once take no more off the account than the sale put there, and the cash that was paid goes back', async () => {
+  const { id: sale_id, invoiceNumber } = await at.sell(10, 6_000)
+  const half = { sale_id, items: [{ line: 1, quantity: 5, goods: 'restock' as const }], reason: 'Broken' }
+  const refund = () =>
+    as(testDb, shop.owner, (tx, member) => refundSale(tx, { ...half, payment_method: 'cash' }, member))
+  const { waits } = await as(testDb, shop.owner, async (tx, member) => {
+    await refundSale(tx, { ...half, payment_method: 'cash' }, member)
+    const second = refund()
+    await setTimeout(300)
+    return { waits: second }
+  })
+  expect(await waits).toMatchObject({ on_account: 1_000, payments: [{ amount: 4_000 }] })
+  expect((await at.account()).balance).toBe(0)
+  expect(await at.money()).toBe(0)
+  const prove = () => as(testDb, shop.owner, (tx) => proveMoney(tx, shop.org_id))
+  expect(await prove()).toMatchObject({ differences: 0 })
+  await testDb.asOwner('update refunds set on_account = 1500 where org_id = $1 and on_account = 1000', [shop.org_id])
+  const wrong = (await prove()).examples.map(({ document }) => document)
+  expect(wrong).toEqual([invoiceNumber, 'REF-000002'])
 })

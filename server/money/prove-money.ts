@@ -29,7 +29,8 @@ const shown = 20
 /**
  * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
  * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
- * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; and
+ * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds
+ * take no more off it than their sale put there; and
  * what a closed shift should have had is the sum of its movements. One statement sees one moment.
  */
 export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
@@ -62,6 +63,10 @@ export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
        left join (select entry_id, wallet_id, sum(amount) as amount from money_movements
          where org_id = $1 and kind in ('pay_in', 'pay_out') group by entry_id, wallet_id) m on m.entry_id = e.id and m.wallet_id = e.wallet_id
        where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
+       union all
+       select s.invoice_number, s.sale_day, -r.amount, -s.on_account
+       from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
+       join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account
      ), shift_sums as (
        select s.z_number, s.business_date as date, w.takes as method, t.expected,
          (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id

@@ -40,19 +40,24 @@ export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_acco
 
 /** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
-  const [[sale], lines, money] = await Promise.all([
-    tx.query<Omit<LockedSale, 'lines' | 'paid' | 'given'>>(
-      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, ${leftOnAccount('sales')} as left_on_account,
+  const [[sale], [account], lines, money] = await Promise.all([
+    tx.query<Omit<LockedSale, 'left_on_account' | 'lines' | 'paid' | 'given'>>(
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
          (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
            as open_location_id
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
       [member.org_id, id, member.location_ids],
     ),
+    // What refunds took is asked after the lock: the statement that waits for it sees them as they were before.
+    tx.query<Pick<LockedSale, 'left_on_account'>>(
+      `select ${leftOnAccount('sales')} as left_on_account from sales where org_id = $1 and id = $2`,
+      [member.org_id, id],
+    ),
     linesOfSale(tx, id, member),
     moneyOfSale(tx, id, member),
   ])
-  if (sale === undefined) throw fail(general.notFound)
-  return { ...sale, lines, ...money }
+  if (sale === undefined || account === undefined) throw fail(general.notFound)
+  return { ...sale, ...account, lines, ...money }
 }
 
 /**
