@@ -14,6 +14,10 @@ select c.id, coalesce(a.balance, 0) as balance, coalesce(a.credit_limit, b.credi
   left join customer_accounts a on a.org_id = $1 and a.customer_id = c.id
 
 -- server/credit/credit-of-sale.ts
+select a.balance, e.due_on from customer_accounts a
+  left join customer_entries e on e.org_id = a.org_id and e.id = $3 where a.org_id = $1 and a.customer_id = $2
+
+-- server/credit/credit-of-sale.ts
 select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) as gives_credit, coalesce(a.balance, 0) as balance,
     coalesce(a.credit_limit, b.credit_limit, 0) as credit_limit, coalesce(a.credit_days, b.credit_days, 0) as credit_days,
     coalesce(a.is_blocked, false) as is_blocked

@@ -85,10 +85,24 @@ function breachOf(amount: number, buyer: Buyer, account: LockedAccount, seller: 
   return fail(creditFailures.overLimit, { customer, balance, limit, requested: amount })
 }
 
+/** What the customer of a sale owes, and when what it put on their account is due. The customer must be locked. */
+export async function debtOfSale(
+  tx: Tx,
+  { id, customer_id }: { readonly id: string; readonly customer_id: string | null },
+  { org_id }: { readonly org_id: string },
+): Promise<{ readonly balance: number; readonly due_on: string | null }> {
+  const [debt] = await tx.query<{ balance: number; due_on: string | null }>(
+    `select a.balance, e.due_on from customer_accounts a
+     left join customer_entries e on e.org_id = a.org_id and e.id = $3 where a.org_id = $1 and a.customer_id = $2`,
+    [org_id, customer_id, id],
+  )
+  return debt ?? { balance: 0, due_on: null }
+}
+
 type SoldOnAccount = {
   readonly id: string
   readonly credit: CreditOfSale | undefined
-  readonly member: { readonly user_id: string }
+  readonly member: { readonly user_id: string; readonly due_on?: string | null | undefined }
   readonly sale_day: string
   readonly received_at: Date
 }
@@ -99,7 +113,11 @@ export function debtOf({ decided, written }: { decided: SoldOnAccount; written: 
   if (credit === undefined) return []
   const { invoiceNumber: document } = written.sale
   const { amount, account } = credit
-  const { org_id, customer_id, credit_days: days } = account
+  const { org_id, customer_id } = account
+  const days = member.due_on ? daysBetween(sale_day, member.due_on) : account.credit_days
   const debt = { org_id, id, customer_id, kind: 'sale', amount, business_date: sale_day, days, document } as const
   return [{ ...debt, user_id: member.user_id, at }]
 }
+
+const dayMs = 86_400_000
+const daysBetween = (day: string, later: string) => (Date.parse(later) - Date.parse(day)) / dayMs

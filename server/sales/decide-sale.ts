@@ -51,6 +51,7 @@ export type Seller = Pick<
   readonly approver_id?: string | undefined
   /** The approval that the sale names is none of it. */
   readonly hasVoidApproval?: boolean
+  /** When its debt is due, where it stood before. */ readonly due_on?: string | null | undefined
 }
 
 /** How a sale is made. */

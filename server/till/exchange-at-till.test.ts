@@ -147,6 +147,27 @@ describe('an exchange at a till', () => {
     await exchange(exchangeOf(made.sale.sale_id, dear ?? '', 100_000, 40_000))
     expect((await at.account()).balance).toBe(40_000)
   })
+
+  it('gives no new credit for a debt that was written off, and leaves another’s day as it was', async () => {
+    const at = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 500_000)
+    const { customer_id } = at
+    const onAccount = { customer_id, payments: undefined, on_account: 100_000 }
+    const lost = await sold(dear, 1, onAccount)
+    const forgiven = { id: randomUUID(), customer_id, amount: 100_000, note: 'Gone' }
+    await call(router.credit.writeOff, forgiven, by(shop.owner))
+    await call(router.credit.setTerms, { customer_id, is_blocked: true }, by(shop.owner))
+    expect(await keyOf(exchange(exchangeOf(lost.sale_id, dear ?? '', 100_000)))).toBe('sale.paymentMismatch')
+    expect((await at.account()).balance).toBe(0)
+    const paid = await exchange(exchangeOf(lost.sale_id, dear ?? '', 100_000, 100_000))
+    expect(paid).toMatchObject({ on_account: null, paid_back: [], payments: [{ amount: 100_000, reference: null }] })
+    expect((await at.account()).balance).toBe(0)
+    await call(router.credit.setTerms, { customer_id, is_blocked: false, days: 3 }, by(shop.owner))
+    const owed = await sold(dear, 1, onAccount)
+    const [debt] = (await at.account()).debts
+    await call(router.credit.setTerms, { customer_id, is_blocked: true, days: 60 }, by(shop.owner))
+    await exchange(exchangeOf(owed.sale_id, dear ?? '', 100_000))
+    expect((await at.account()).debts).toMatchObject([{ open: 100_000, due_on: debt?.due_on }])
+  })
 })
 
 it.each([

@@ -9,6 +9,7 @@ import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchange
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member, Terminal } from '../../context.ts'
+import { debtOfSale } from '../../credit/credit-of-sale.ts'
 import { lockBuyers, phoneOf } from '../../customers/buyers.ts'
 import { fail } from '../../fail.ts'
 import { lockStock } from '../../products/stock.ts'
@@ -56,14 +57,17 @@ export async function exchangeGoods(tx: Tx, asked: TillExchange, member: Member,
   const { reason, payment_method } = refund
   const payments = decideRepayments(of, amount, refund)
   const till = { terminal_id: at.terminal.terminal_id }
+  const before = await debtOfSale(tx, of, member)
   await writeRefund(
     tx,
     { id, kind: 'refund', sale: of, lines, reason, payment_method, payments, request_hash, till },
     member,
   )
-  const { refund_number } = await getRefund(tx, id, member)
-  const owed = offAccount(of, amount)
-  const settled = settleExchange({ money: amount - owed, on_account: owed }, sold.total_amount)
+  const [{ refund_number }, after] = await Promise.all([getRefund(tx, id, member), debtOfSale(tx, of, member)])
+  // What was written off of it is owed no more: goods for it would be given away once more.
+  const owed = Math.min(offAccount(of, amount), Math.max(before.balance - after.balance, 0))
+  const money = amount - offAccount(of, amount)
+  const settled = settleExchange({ money, on_account: owed }, sold.total_amount)
   const paid = asked.pays?.amount ?? 0
   if (paid !== settled.due) throw fail(saleFailures.paymentMismatch, { paid, total_amount: settled.due })
   const kept = keptParts(payments, settled.kept, payment_method)
@@ -71,7 +75,7 @@ export async function exchangeGoods(tx: Tx, asked: TillExchange, member: Member,
     ...kept.map((part) => ({ ...part, reference: refund_number })),
     ...(asked.pays && paid > 0 ? [asked.pays] : []),
   ]
-  await sell(tx, { ...sold, ...buyerOf(of, sold), ...paidBy(parts, settled.on_account) }, at)
+  await sell(tx, { ...sold, ...buyerOf(of, sold), ...paidBy(parts, settled.on_account) }, at, before.due_on)
   await tx.query('insert into exchanges (org_id, sale_id, refund_id, amount) values ($1, $2, $3, $4)', [
     member.org_id,
     sold.client_sale_id,
@@ -105,7 +109,7 @@ function paidBy(parts: readonly Payment[], onAccount: number) {
 }
 
 /** Records the sale as one that is asked for while the customer waits: whatever refuses it undoes the refund too. */
-async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter): Promise<void> {
+async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter, due_on: string | null): Promise<void> {
   const { terminal, caller, peppers, staff_pass } = at
   const moment = now()
   const ask = {
@@ -119,7 +123,7 @@ async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter): Promise<vo
   const admitted: Admitted = admitTillSale(ask, terminal, staff, moment)
   // What stays on the account stood there before: nobody owes more than they did.
   const rights = sold.on_account ? { ...admitted.member.rights, ...onAccountAgain } : admitted.member.rights
-  const member = { ...admitted.member, rights }
+  const member = { ...admitted.member, rights, due_on }
   const [outcome] = await recordAdmitted(
     tx,
     await withApprovals(tx, [{ value: { ...admitted, member } }], moment),
