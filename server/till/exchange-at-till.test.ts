@@ -168,6 +168,21 @@ describe('an exchange at a till', () => {
     await exchange(exchangeOf(owed.sale_id, dear ?? '', 100_000))
     expect((await at.account()).debts).toMatchObject([{ open: 100_000, due_on: debt?.due_on }])
   })
+
+  it('is one day’s, also where the ticket was begun the day before', async () => {
+    const { sale_id } = await sold()
+    const asked = exchangeOf(sale_id, cheap ?? '', 60_000)
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+    const { sale, refund } = await exchange({
+      ...asked,
+      sale: { ...asked.sale, sale_date: yesterday, device_time: yesterday },
+    })
+    const [day] = await testDb.asOwner(
+      `select s.sale_day = r.refund_day as same from sales s, refunds r where s.org_id = $1 and s.id = $2 and r.id = $3`,
+      [shop.org_id, sale.sale_id, refund.id],
+    )
+    expect(day).toEqual({ same: true })
+  })
 })
 
 it.each([

@@ -114,7 +114,8 @@ async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter, due_on: str
   const moment = now()
   const ask = {
     till: caller,
-    sale: { ...sold, origin: 'online' as const, staff_pass },
+    // It is sold when the goods come back, whenever the ticket was begun: both halves are of one day.
+    sale: { ...sold, sale_date: undefined, device_time: undefined, origin: 'online' as const, staff_pass },
     key: undefined,
     body: '',
     peppers,
