@@ -18,13 +18,21 @@ type Row = {
   readonly shared_at: string | null
 }
 
-/** The link to a customer's statement, while there is one. Fails NOT_FOUND. */
+/**
+ * Its page shows the documents of every location: the link is of whoever sees them all. Fails AUTHORIZATION_ERROR for who works at chosen ones.
+ */
+function requireAllLocations({ location_ids }: Member): void {
+  if (location_ids !== null) throw fail(general.notAllowed)
+}
+
+/** The link to a customer's statement, while there is one. Fails NOT_FOUND, and AUTHORIZATION_ERROR. */
 export async function getLink(
   tx: Tx,
   { id }: { id: string },
   member: Member,
   peppers: Peppers,
 ): Promise<StatementLink> {
+  requireAllLocations(member)
   const [row] = await tx.query<Row>(
     `select c.id as customer_id, a.link_seed, a.link_pepper_id, a.shared_at from customers c
      left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
@@ -37,13 +45,14 @@ export async function getLink(
 
 type OfCustomer = { readonly customer_id: string }
 
-/** Gives a statement a page of its own, or answers the link it has. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
+/** Gives a statement a page of its own, or answers the link it has. Fails NOT_FOUND, AUTHORIZATION_ERROR and CREDIT_ANONYMOUS. */
 export async function shareStatement(
   tx: Tx,
   asked: OfCustomer,
   member: Member,
   peppers: Peppers,
 ): Promise<StatementLink> {
+  requireAllLocations(member)
   const account = await lockAccount(tx, asked.customer_id, member)
   requireNamed(account)
   const known = await getLink(tx, account, member, peppers)
@@ -62,13 +71,14 @@ export async function shareStatement(
   return await getLink(tx, account, member, peppers)
 }
 
-/** Takes the page away; the next link is another one. Fails NOT_FOUND. */
+/** Takes the page away; the next link is another one. Fails NOT_FOUND and AUTHORIZATION_ERROR. */
 export async function unshareStatement(
   tx: Tx,
   asked: OfCustomer,
   member: Member,
   peppers: Peppers,
 ): Promise<StatementLink> {
+  requireAllLocations(member)
   const account = await lockAccount(tx, asked.customer_id, member)
   const gone = await tx.query(
     `update customer_accounts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null

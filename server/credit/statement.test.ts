@@ -153,6 +153,20 @@ describe('the link to a statement', () => {
     expect(await codeOf(share())).toBe('CREDIT_ANONYMOUS')
   })
 
+  it('is of whoever sees all locations: its page shows the documents of each', async () => {
+    const { token } = await share()
+    const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by(shop.owner))
+    const { user_id } = shop.admin
+    await call(router.locations.assign, { user_id, location_ids: [jinja] }, by(shop.owner))
+    expect(await codeOf(share(shop.admin))).toBe('AUTHORIZATION_ERROR')
+    const read = call(router.statements.link, { id: at.customer_id }, by(shop.admin))
+    expect(await codeOf(read)).toBe('AUTHORIZATION_ERROR')
+    const taken = call(router.statements.unshare, { customer_id: at.customer_id }, by(shop.admin))
+    expect(await codeOf(taken)).toBe('AUTHORIZATION_ERROR')
+    expect((await sheet({}, shop.admin)).lines).toEqual([])
+    expect((await find(token)).statement.name).toBe('Okello')
+  })
+
   it('is the same when two make it at once', async () => {
     const both = await Promise.all([share(), share(shop.admin)])
     expect(both[0]).toEqual(both[1])

@@ -103,7 +103,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
             </Group>
           </>
         ) : null}
-        <LinkPart id={id} link={link.data} />
+        {link.isLoadingError ? null : <LinkPart id={id} link={link.data} />}
       </Stack>
     </Modal>
   )
