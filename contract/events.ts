@@ -36,7 +36,7 @@ type RefundAsked = Added<{ readonly amount: number; readonly payment_method: Pay
   WithNews<{ readonly requested_by: string }>
 type ApprovalSums = { readonly total_amount: number; readonly reduction: number }
 type ExpenseSaid = { readonly category: string; readonly amount: number; readonly day: string }
-type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string }>
+type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string; customer_id?: string }>
 type PlanAsked = Added<{
   readonly subscription_tier: string
   readonly billing_period: string

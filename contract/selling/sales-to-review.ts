@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { forMemberOrRefuse } from '../access.ts'
+import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 import { SaleFlag } from '../till/till.ts'
@@ -131,12 +132,12 @@ export const salesToReview = {
     .output(z.object({ parked_sales: z.array(ParkedSale), ...pageCounts, counts: ReviewCounts })),
   approveParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
-    .errors(asErrors({ ...reviewFailures, notInStock: unitFailures.notInStock }))
+    .errors(asErrors({ ...reviewFailures, notInStock: unitFailures.notInStock, noCredit: creditFailures.notAllowed }))
     .input(
       z.object({
         id: Id,
         devices: z.array(DeviceOfLine).max(50).default([]),
-        /** On whose account a sale goes that named nobody the shop knows. */
+        /** On whose account a sale goes that named nobody the shop knows; for whoever may sell on account. */
         customer_id: Id.optional(),
       }),
     )

@@ -599,7 +599,7 @@ select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sal
 update sales set status = 'cancelled' where org_id = $1 and id = $2
 
 -- server/sales/review/decide-parked.ts
-select status, body, response, local_number, reason from parked_sales
+select status, body, response, local_number, reason, failure ->> 'key' as refusal from parked_sales
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/review/decide-parked.ts

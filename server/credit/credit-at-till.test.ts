@@ -94,6 +94,39 @@ it('a sale on account of nobody the shop knows waits for whoever says of whom, a
   expect((await at.account()).balance).toBe(3_000)
 })
 
+it('a reviewer puts a debt on nobody’s account without the right to, nor on another’s than the till named', async () => {
+  const by = (who = shop.owner) => ({ context: visitOf(testDb, who) })
+  const approve = (id: string, customer_id: string, who = shop.owner) =>
+    call(router.sales.approveParked, { id, customer_id }, by(who))
+  const role = await call(
+    router.organization.addRole,
+    { name: 'Reviewer', rights: ['sell', 'see_sales', 'review_sales'] },
+    by(),
+  )
+  await testDb.asOwner('update organization_members set role_id = $2 where org_id = $1 and user_id = $3', [
+    shop.org_id,
+    role.id,
+    shop.member.user_id,
+  ])
+  const { client_sale_id: id } = await sold({ customer_id: null, customer_name: 'Okelo' })
+  expect(await codeOf(approve(id, at.customer_id, shop.member))).toBe('CREDIT_NOT_ALLOWED')
+  expect((await at.account()).balance).toBe(0)
+  await approve(id, at.customer_id)
+  const [told] = await testDb.asOwner(
+    `select metadata ->> 'customer_id' as customer_id from audit_log where org_id = $1 and action_type = 'approve_parked'`,
+    [shop.org_id],
+  )
+  expect(told).toEqual({ customer_id: at.customer_id })
+  await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
+  const named = { seq: 2, local_number: 'C1-000002' }
+  const { client_sale_id: theirs } = await sold(named)
+  await testDb.asOwner('update business_settings set gives_credit = true where org_id = $1', [shop.org_id])
+  const other = await at.addBuyer('Peter')
+  expect(await approve(theirs, other, shop.member)).toMatchObject({ customer_name: 'Okello', on_account: 3_000 })
+  expect((await at.account(other)).balance).toBe(0)
+  expect((await at.account()).balance).toBe(6_000)
+})
+
 it('a sale on account of somebody who was deleted since waits for a manager: nobody would ever pay it', async () => {
   await testDb.asOwner('update customers set name = $2 where id = $1', [at.customer_id, anonymousCustomer])
   expect(await codeOf(sell(3_000))).toBe('CREDIT_ANONYMOUS')

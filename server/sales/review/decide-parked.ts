@@ -1,5 +1,7 @@
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { type DeviceOfLine, type ParkedSale, parkWords, reviewFailures } from '@tunda/contract/selling/sales-to-review'
 import { PosSale } from '@tunda/contract/till/till'
@@ -21,7 +23,7 @@ import { getParked } from './parked-rows.ts'
 type Approval = {
   readonly id: string
   readonly devices?: readonly DeviceOfLine[] | undefined
-  /** On whose account it goes, where the sale does not say. */
+  /** On whose account it goes, where the sale names nobody whom the shop knows. */
   readonly customer_id?: string | undefined
 }
 
@@ -31,12 +33,14 @@ type Kept = {
   response: string
   local_number: string | null
   reason: string
+  /** The key of what refused it. */
+  refusal: string | null
 }
 
 /**
  * Posts a parked sale under its own id, as the fact it is: flagged where it breaks a rule. The till still hears its first answer. One that
- * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE, and
- * UNIT_NOT_IN_STOCK for a device that a line is said to have sold.
+ * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE, UNIT_NOT_IN_STOCK for a device that a line is said to
+ * have sold, and CREDIT_NOT_ALLOWED where they say whose account it goes on and may not sell on account.
  */
 export async function approveParked(
   tx: Tx,
@@ -47,11 +51,20 @@ export async function approveParked(
   const kept = await lockParked(tx, id, member)
   if (kept.status === 'declined') throw fail(reviewFailures.isDecided)
   if (kept.status === 'waiting') {
-    await post(tx, id, { ...kept, devices, customer_id }, member, peppers)
+    const named = accountNamed(kept, customer_id, member)
+    await post(tx, id, { ...kept, ...named, devices }, member, peppers)
     await settle(tx, id, 'posted', null, member)
-    await publish(tx, [decided('parked_sale.approved', id, kept, member)])
+    await publish(tx, [decided('parked_sale.approved', id, kept, member, named)])
   }
   return await getSale(tx, id, member)
+}
+
+/** Whoever is said to owe it, where the shop could not tell; nobody is put in the place of a customer whom the till named. Fails CREDIT_NOT_ALLOWED. */
+function accountNamed({ refusal }: Kept, customer_id: string | undefined, member: Member): { customer_id?: string } {
+  const { customerNeeded, anonymous } = creditFailures
+  if (customer_id === undefined || ![customerNeeded, anonymous].some(({ key }) => key === refusal)) return {}
+  if (!may(member, 'give_credit')) throw fail(creditFailures.notAllowed)
+  return { customer_id }
 }
 
 /** Keeps a parked sale out of the books, with the reason. Fails NOT_FOUND, PARKED_SALE_DECIDED. */
@@ -71,7 +84,7 @@ export async function declineParked(
 
 async function lockParked(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<Kept> {
   const [kept] = await tx.query<Kept>(
-    `select status, body, response, local_number, reason from parked_sales
+    `select status, body, response, local_number, reason, failure ->> 'key' as refusal from parked_sales
      where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
     [org_id, id, location_ids],
   )
@@ -85,7 +98,6 @@ async function post(
   {
     body,
     response,
-    reason,
     devices,
     customer_id,
   }: Kept & Pick<Approval, 'customer_id'> & { readonly devices: readonly DeviceOfLine[] },
@@ -97,7 +109,7 @@ async function post(
   const at = now()
   const terminal = await terminalOf(tx, id, member)
   const items = await withDevices(tx, parsed.data.items, devices, terminal)
-  const of = reason === 'account' && customer_id !== undefined ? { customer_id } : {}
+  const of = customer_id === undefined ? {} : { customer_id }
   const sale = { ...parsed.data, ...of, items, client_sale_id: id, origin: 'offline' as const }
   const ask = { till: noCaller, sale, key: undefined, body, peppers }
   const staff = await findSellers(tx, [{ ask, terminal }])
@@ -183,6 +195,12 @@ async function settle(
 
 type Decision = 'parked_sale.approved' | 'parked_sale.declined'
 
-function decided(event: Decision, id: string, { local_number, reason }: Kept, actor: Member): ShopEvent<Decision> {
-  return { event, org_id: actor.org_id, actor, id, facts: { local_number, reason } }
+function decided(
+  event: Decision,
+  id: string,
+  { local_number, reason }: Kept,
+  actor: Member,
+  named: { readonly customer_id?: string } = {},
+): ShopEvent<Decision> {
+  return { event, org_id: actor.org_id, actor, id, facts: { local_number, reason, ...named } }
 }
