@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forAnyone, forMember } from '../access.ts'
+import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { Amount, Day, Id, Instant, SignedAmount, wholeNumber } from '../shapes.ts'
 import { Ageing, CustomerEntry, OpenDebt } from './credit.ts'
@@ -91,7 +91,8 @@ export const statements = {
     )
     .input(z.object({ id: Id }))
     .output(StatementLink),
-  share: forMember('receive_payments', 'manage_credit')
+  /** A retry's answer has an empty token: `link` says it. */
+  share: forMemberShownOnce(['token'], general.notAllowed, 'receive_payments', 'manage_credit')
     .route(
       route(
         'POST',

@@ -153,6 +153,16 @@ describe('the link to a statement', () => {
     expect(await codeOf(share())).toBe('CREDIT_ANONYMOUS')
   })
 
+  it('is kept in no answer: a retry is told of it, and reads it anew', async () => {
+    const context = { ...visitOf(testDb, shop.owner), idempotencyKey: randomUUID() }
+    const made = await call(router.statements.share, { customer_id: at.customer_id }, { context })
+    const again = await call(router.statements.share, { customer_id: at.customer_id }, { context })
+    expect(again).toEqual({ ...made, token: '' })
+    const kept = await testDb.asOwner('select response from idempotency where key = $1', [context.idempotencyKey])
+    expect([kept.length, JSON.stringify(kept).includes(made.token ?? '')]).toEqual([1, false])
+    expect(await call(router.statements.link, { id: at.customer_id }, by(shop.owner))).toEqual(made)
+  })
+
   it('is of whoever sees all locations: its page shows the documents of each', async () => {
     const { token } = await share()
     const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by(shop.owner))

@@ -116,7 +116,9 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
     queries.setQueryData(api.statements.link.queryOptions({ input: { id } }).queryKey, kept)
   const share = useMutation(
     api.statements.share.mutationOptions({
-      onSuccess: async (made) => {
+      onSuccess: async (answer) => {
+        // A retry is not told the token again.
+        const made = answer.token === '' ? await client.statements.link({ id }) : answer
         keep(made)
         const address = statementLink(made.token)
         if (address) await copy(address, t`Link copied`)

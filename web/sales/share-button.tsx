@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/selling/sales'
-import { api } from '../shared/calls/api.ts'
+import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { copy } from '../shared/files/copy-words.ts'
 import { toast } from '../shared/page/toast.tsx'
@@ -64,7 +64,9 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
   const queries = useQueryClient()
   const share = useMutation(
     api.receipts.share.mutationOptions({
-      onSuccess: async (shared) => {
+      onSuccess: async (answer) => {
+        // A retry is not told the token again.
+        const shared = answer.token === '' ? await client.receipts.get({ id: saleId }) : answer
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, shared)
         const link = receiptLink(shared.token)
         if (link) await copy(link, t`Link copied`)

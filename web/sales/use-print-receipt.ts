@@ -32,7 +32,9 @@ export function usePrintReceipt({ sale, shop, received, isFresh = false }: Print
 
   async function count(): Promise<number | undefined> {
     try {
-      const counted = await client.receipts.countPrint({ sale_id: sale.id })
+      const answer = await client.receipts.countPrint({ sale_id: sale.id })
+      // A retry is not told the token again.
+      const counted = answer.token === '' ? await client.receipts.get({ id: sale.id }) : answer
       queries.setQueryData(queryKey, counted)
       return counted.prints
     } catch {
