@@ -114,6 +114,7 @@ function Gone() {
   return (
     <EmptyState
       icon={IconReceiptOff}
+      order={1}
       title={t`Statement not found`}
       text={t`The link is not complete, or the shop has removed it. Ask the shop for a new one.`}
     />

@@ -11,7 +11,7 @@ type Props = {
   /** One action, perhaps a quiet second. */
   action?: ReactNode
   /** Heading level in the page, 2 unless told. */
-  order?: 2 | 3
+  order?: 1 | 2 | 3
 }
 
 export function EmptyState({ icon: Mark, title, text, action, order = 2 }: Props) {
