@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,9 @@ beforeAll(() => {
   for (const path of tracked.toString().split('\0').filter(Boolean)) {
     if (existsSync(join(top, path))) cpSync(join(top, path), join(clone, path))
   }
+  execFileSync('git', ['init', '-q', clone])
   // In place of npm and its registry: the packages that are here, linked. What asks for it, and whether, is what is tried.
+  // Only `package`, which wants other packages, calls npm itself.
   const folders = ['', 'contract', 'database', 'server', 'web'].map((folder) => join(folder, 'node_modules'))
   const from = folders.filter((folder) => existsSync(join(top, folder)))
   writeFileSync(
@@ -129,6 +131,15 @@ describe('a fresh clone, where nothing was installed or built', () => {
       code: 2,
       said: expect.stringMatching(/^There is no part called speed, only sales, searches,.*\.\n$/),
     })
+  })
+
+  it('packs what serves', { timeout: 300_000 }, async () => {
+    const packed = join(room, 'packed')
+    expect(await run(`package --to ${packed}`)).toMatchObject({ code: 0 })
+    const [name] = readdirSync(packed).filter((file) => file.endsWith('.tar.gz'))
+    const files = execFileSync('tar', ['-tzf', join(packed, String(name))], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    expect(files).toContain('tunda/server/main.ts\n')
+    expect(files).toContain('tunda/web/dist/index.html\n')
   })
 
   it('serves with live reload', async () => {

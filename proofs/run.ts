@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { seed } from './figures.ts'
 
 /**
@@ -20,9 +20,7 @@ try {
   const areProved = await test(
     { PROOFS: 'full', PROOFS_FIGURES: figures },
     'journeys',
-    chosen.length > 0
-      ? chosen.map((name) => `proofs/${name}`)
-      : ['proofs/', 'e2e/accessibility', 'e2e/sell-at-the-till'],
+    chosen.length > 0 ? await filesOf(chosen) : ['proofs/', 'e2e/accessibility', 'e2e/sell-at-the-till'],
   )
   const areStories = chosen.length > 0 || (await tellStoriesOnOlder())
   await report()
@@ -41,6 +39,20 @@ async function test(environment: Record<string, string>, project: string, files:
     stdio: 'inherit',
   })
   return (await new Promise((resolve) => child.once('close', resolve))) === 0
+}
+
+/** A name is that of a proof's file, in whichever folder, or its beginning. One that no file has ends the command. */
+async function filesOf(names: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob('proofs/**/*.test.ts', { cwd: top })) files.push(file)
+  return names.flatMap((name) => {
+    const named = files.filter((file) => basename(file).startsWith(name))
+    if (named.length === 0) {
+      const known = files.map((file) => basename(file, '.test.ts')).toSorted((a, b) => a.localeCompare(b))
+      throw new Error(`There is no proof called ${name}, only ${known.join(', ')}.`)
+    }
+    return named
+  })
 }
 
 /** Says which versions there were: what was not there is not proved. */
