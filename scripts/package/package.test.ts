@@ -103,4 +103,14 @@ describe('what is installed', () => {
       expect([adapted.status, adapted.stdout]).toEqual([0, expect.stringContaining('pos.shop.example')])
     }
   })
+
+  it.skipIf(!has('haproxy'))('has a file for HAProxy that it understands', async () => {
+    // Without a certificate: it is the operator's.
+    const room = await mkdtemp(join(tmpdir(), 'tunda-haproxy-'))
+    const file = join(room, 'haproxy.cfg')
+    await writeFile(file, (await read('haproxy.cfg')).replace(/ ssl crt \S+ alpn \S+/, ''))
+    const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
+    await rm(room, { recursive: true })
+    expect([status, stdout, stderr]).toEqual([0, 'Configuration file is valid\n', ''])
+  })
 })
