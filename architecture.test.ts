@@ -23,6 +23,7 @@ const owned = [
   'credit/credit-of-sale.ts',
   'credit/customer-gone.ts',
   'credit/enter-credit.ts',
+  'credit/import-debts.ts',
   'credit/receive-at-till.ts',
   'customers/import-customers.ts',
   'customers/buyers.ts',

@@ -4,9 +4,9 @@ import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
 import { ProductFields } from './products/products.ts'
-import { Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
+import { Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch, wholeNumber } from './shapes.ts'
 
-export const importKinds = ['products', 'stock', 'customers'] as const
+export const importKinds = ['products', 'stock', 'customers', 'debts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** Rows of one file. */
@@ -49,8 +49,33 @@ export type ImportedStock = z.infer<typeof ImportedStock>
 export const ImportedCustomer = CustomerFields
 export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
+const FileDay = z.iso
+  .date('Enter a date like 24/03/2026')
+  .refine((day) => !day.startsWith('0000'), 'Enter a date after the year 0')
+
+/** A row of a file of debts: who owed how much since when, before the shop wrote it down here. */
+export const DebtFields = z.object({
+  name: CustomerFields.shape.name.optional(),
+  phone: CustomerFields.shape.phone.unwrap().unwrap().optional(),
+  amount: z.int('Enter an amount').min(1, 'Enter an amount').max(largestPrice, tooMuch),
+  date: FileDay,
+  due_date: FileDay.optional(),
+  reference: Line(60).optional(),
+  note: Line(200).optional(),
+})
+export const ImportedDebt = DebtFields.refine(({ name, phone }) => Boolean(name) || Boolean(phone), {
+  path: ['name'],
+  message: 'Enter a name or a phone number',
+})
+export type ImportedDebt = z.infer<typeof ImportedDebt>
+
 /** What each kind of row must be. */
-export const importedRows = { products: ImportedProduct, stock: ImportedStock, customers: ImportedCustomer } as const
+export const importedRows = {
+  products: ImportedProduct,
+  stock: ImportedStock,
+  customers: ImportedCustomer,
+  debts: ImportedDebt,
+} as const
 
 /** How a file is meant. `existing`: what happens to a product or customer that is there already. `stock`: a count, or a change. */
 export const ImportOptions = z.object({

@@ -1290,7 +1290,7 @@ create table imports (
   finished_at timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (org_id, id),
   constraint imports_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['products'::text, 'stock'::text, 'customers'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['products'::text, 'stock'::text, 'customers'::text, 'debts'::text])))
 );
 CREATE INDEX imports_newest_idx ON public.imports USING btree (org_id, created_at DESC);
 alter table imports force row level security;

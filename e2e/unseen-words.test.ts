@@ -35,7 +35,7 @@ const unused: Readonly<Record<string, Capability>> = {
     turnedOnAt: [],
   },
   credit: {
-    words: /\bon account\b|\bowes?\b|\bdebtors?\b|\bdeposits?\b/i,
+    words: /\bon account\b|\bowes?\b|\bdebtors?\b|\bdebts\b|\bdeposits?\b/i,
     // What the shop itself owes.
     except: /to see what you owe each of them/,
     pages: ['/debtors'],

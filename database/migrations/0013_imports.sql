@@ -1,11 +1,11 @@
 -- Files that shops read in and take out.
 set local role app_owner;
 
--- Files of products, stock and customers, imported row by row.
+-- Files of products, stock, customers and debts, imported row by row.
 create table imports (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null,
-  kind text not null constraint kind_is_known check (kind in ('products', 'stock', 'customers')),
+  kind text not null constraint kind_is_known check (kind in ('products', 'stock', 'customers', 'debts')),
   file_name text not null,
   options jsonb not null default '{}',
   row_count integer not null,

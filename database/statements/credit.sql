@@ -13,6 +13,17 @@ select c.id, coalesce(a.balance, 0) as balance, coalesce(a.credit_limit, b.credi
   from unnest($2::uuid[]) as c (id) join business_settings b on b.org_id = $1 and b.gives_credit
   left join customer_accounts a on a.org_id = $1 and a.customer_id = c.id
 
+-- server/credit/check-imported-debts.ts
+select distinct on (s.key, lower(o.name)) s.key, o.row_number as "row", o.name from unnest($3::text[]) as s (key)
+  cross join lateral (
+    select r.row_number, r.name from import_keys k cross join lateral (
+      select r.row_number, r.fields ->> 'name' as name from import_rows r
+      where r.org_id = $1 and r.import_id = $2 and r.row_number = k.row_number offset 0
+    ) r
+    where k.org_id = $1 and k.import_id = $2 and k.key = s.key offset 0
+  ) o
+  where o.name <> '' and not o.row_number = any ($4::int[])
+
 -- server/credit/credit-of-sale.ts
 select a.balance, e.due_on from customer_accounts a
   left join customer_entries e on e.org_id = a.org_id and e.id = $3 where a.org_id = $1 and a.customer_id = $2
@@ -105,6 +116,35 @@ update customer_accounts set settled_before =
     coalesce((select min(coalesce(d.due_on, d.business_date)) from open_debts($1, $2) d), date '9999-12-31')
   where org_id = $1 and customer_id = $2
 
+-- server/credit/find-debtors.ts
+select distinct on (coalesce(phone_e164, phone)) coalesce(phone_e164, phone) as number, id, name from customers
+  where org_id = $1 and coalesce(phone_e164, phone) = any ($2::text[])
+  order by coalesce(phone_e164, phone), created_at, id
+
+-- server/credit/find-debtors.ts
+select distinct target_id as id from import_rows where org_id = $1 and import_id = $2 and outcome = 'created'
+
+-- server/credit/find-debtors.ts
+select e.customer_id, e.amount, e.business_date as date, coalesce(e.document, '') as reference from customer_entries e
+  where e.org_id = $1 and e.customer_id = any ($2::uuid[]) and e.kind = 'opening'
+    and not exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id)
+
+-- server/credit/find-debtors.ts
+select lower(regexp_replace(btrim(c.name), '\s+', ' ', 'g')) as name, count(*) as people, min(c.id::text)::uuid as id from customers c
+  where c.org_id = $1 and lower(regexp_replace(btrim(c.name), '\s+', ' ', 'g')) = any ($3::text[]) and c.id not in (
+    select r.target_id from import_rows r
+    where r.org_id = $1 and r.import_id = $2 and r.outcome = 'created' and r.target_id is not null)
+  group by 1
+
+-- server/credit/find-debtors.ts
+select s.name, k.target_id as id from unnest($3::text[]) as s (name) cross join lateral (
+    select r.target_id from import_keys k cross join lateral (
+      select r.target_id from import_rows r
+      where r.org_id = $1 and r.import_id = $2 and r.row_number = k.row_number and r.outcome in ('created', 'updated') offset 0
+    ) r
+    where k.org_id = $1 and k.import_id = $2 and k.key = 'named ' || s.name limit 1
+  ) k
+
 -- server/credit/get-account.ts
 select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
@@ -175,6 +215,11 @@ with customer as materialized (
        (select capped(coalesce(sum(open) filter (where age > 90), 0)) from open) as over_90,
        (select capped(coalesce(sum(open) filter (where due_on < $6::date), 0)) from open) as overdue
      from customer c cross join sums s
+
+-- server/credit/import-debts.ts
+select c.id, coalesce(a.credit_days, b.credit_days, 0) as days
+  from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = any ($2::uuid[])
 
 -- server/credit/list-debtors.ts
 select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)

@@ -61,13 +61,17 @@ function keysOf(fields: Given, targetId: string | null): RowKey[] {
   ]
 }
 
+/** As when one is added by hand: whoever adds a customer of the shop at this moment waits, and then finds ours. */
+export async function holdCustomers(tx: Tx, { org_id }: Member): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [org_id])
+}
+
 /**
  * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or email of a row before it
  * is left out.
  */
 export async function importCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
-  // As when one is added by hand: whoever adds the same customer at this moment waits, and then finds ours.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [member.org_id])
+  await holdCustomers(tx, member)
   const matches = await matchCustomers(
     tx,
     member,
@@ -91,7 +95,7 @@ export async function importCustomers(tx: Tx, member: Member, rows: readonly Rea
 }
 
 /** A phone as customers are compared by it: in international form, or as it is written where it is none. */
-function numberOf({ phone }: Given): string | null {
+export function numberOf({ phone }: Pick<Given, 'phone'>): string | null {
   return phoneOf(phone) ?? (phone || null)
 }
 

@@ -20,7 +20,7 @@ export async function checkRows(
   const about = await lockImport(tx, member, id)
   if (about.finished_at !== null) throw fail(importFailures.finished)
   const lastOfEach = [...new Map(rows.map((row) => [row.row, row])).values()]
-  const read = await kinds[about.kind].check(tx, member, lastOfEach, about.options)
+  const read = await kinds[about.kind].check(tx, member, lastOfEach, { ...about.options, import_id: id })
   const numbers = read.map(({ row }) => row)
   const before = await neighboursOf(tx, member, id, numbers)
   await dropKeys(tx, member, id, numbers)

@@ -86,6 +86,7 @@ const sameThing: Readonly<Record<string, string>> = {
   phone: 'has this phone number too',
   email: 'has this email too',
   customer: 'is the same customer',
+  debt: 'is the same debt',
 }
 
 /** Each row names the one before it that is about the same thing, and the first the one after it; each of them once. */

@@ -5,6 +5,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { limitOf, requireRoom } from '../subscription/limits.ts'
+import { kinds } from './kinds.ts'
 
 const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
   r.staged, r.with_problems, r.to_create, r.to_update, r.remaining, r.left_out`
@@ -60,7 +61,7 @@ export async function requireRoomFor(tx: Tx, member: Member, { room, to_create }
   await requireRoom(tx, member, 'products', () => countProducts(tx, member), to_create)
 }
 
-/** Takes an import, so that nobody else works at it. Fails NOT_FOUND. */
+/** Takes an import, so that nobody else works at it. Fails NOT_FOUND, and as its kind's `requireAllowed`. */
 export async function lockImport(tx: Tx, member: Member, id: string) {
   const [found] = await tx.query<
     Pick<Import, 'kind' | 'options' | 'row_count' | 'created_at' | 'finished_at' | 'created' | 'updated' | 'skipped'>
@@ -70,5 +71,6 @@ export async function lockImport(tx: Tx, member: Member, id: string) {
     [member.org_id, id],
   )
   if (found === undefined) throw fail(general.notFound)
+  await kinds[found.kind].requireAllowed?.(tx, member)
   return found
 }

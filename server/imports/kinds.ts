@@ -1,15 +1,20 @@
 import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { checkDebts, importDebts, requireDebts } from '../credit/import-debts.ts'
 import { checkCustomers, importCustomers } from '../customers/import-customers.ts'
 import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
 import { checkProducts } from '../products/import/check-imported-products.ts'
 import { importProducts } from '../products/import/import-products.ts'
 import { checkStock, importStock } from '../products/import/import-stock.ts'
 
+type CheckOptions = ImportOptions & { readonly import_id: string }
+
 /** How rows of one kind are looked at, and how those that were found good are written. */
 type Kind = {
-  readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], options: ImportOptions) => Promise<KeyedRow[]>
+  /** What is asked beside the right to import files. */
+  readonly requireAllowed?: (tx: Tx, member: Member) => Promise<void>
+  readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], how: CheckOptions) => Promise<KeyedRow[]>
   readonly importRows: (
     tx: Tx,
     member: Member,
@@ -23,4 +28,5 @@ export const kinds: Readonly<Record<ImportKind, Kind>> = {
   products: { check: checkProducts, importRows: importProducts },
   stock: { check: checkStock, importRows: importStock },
   customers: { check: checkCustomers, importRows: importCustomers },
+  debts: { requireAllowed: requireDebts, check: checkDebts, importRows: importDebts },
 }

@@ -56,4 +56,5 @@ const known = {
   products: 'Your shop has this product already',
   stock: 'Nothing to change',
   customers: 'Your shop has this customer already',
+  debts: 'This debt is entered already',
 } as const

@@ -45,6 +45,14 @@ const rowOf: Record<ImportKind, (roll: Random) => Fields> = {
     ...(roll.often(70) && { phone: `${roll.one(['0772', '+256772', '256 772'])} 00000${roll.below(9)}` }),
     ...(roll.often(40) && { email: `${roll.one(['akello', 'AKELLO'])}${roll.below(9)}@shop.ug` }),
   }),
+  debts: (roll) => ({
+    ...(roll.often(70) && {
+      name: `${roll.one(['Akello', 'akello', 'Kato', 'Mary'])} ${roll.below(3)}`.replace(' 0', ''),
+    }),
+    ...(roll.often(50) && { phone: `${roll.one(['0772', '+256772'])} 00000${roll.below(5)}` }),
+    amount: 100 * roll.below(4),
+    date: `2026-01-0${1 + roll.below(2)}`,
+  }),
   stock: (roll) => ({
     ...(roll.often(80) ? { barcode: `60${roll.below(4)}` } : { brand: 'samsung', model: `camon ${roll.below(4)}` }),
     stock: roll.below(12) - (roll.often(50) ? 8 : 0),
@@ -52,6 +60,7 @@ const rowOf: Record<ImportKind, (roll: Random) => Fields> = {
 }
 
 async function fillShop(shop: TestShop): Promise<void> {
+  await testDb.asOwner('update business_settings set gives_credit = true where org_id = $1', [shop.org_id])
   for (const number of [0, 1, 2]) {
     const product = await stockProduct(testDb, shop, { model: `Camon ${number}`, stock: 5 })
     await testDb.asOwner('update products set barcode = $2 where id = $1', [product, `60${number}`])
@@ -74,7 +83,7 @@ async function broken(seed: number, before: (importId: string) => Promise<unknow
   const shop = await openShop(testDb)
   await fillShop(shop)
   const [kind, id, count] = [
-    roll.one(['products', 'products', 'customers', 'stock'] as const),
+    roll.one(['products', 'products', 'customers', 'stock', 'debts', 'debts'] as const),
     randomUUID(),
     4 + roll.below(20),
   ]
@@ -113,7 +122,7 @@ async function broken(seed: number, before: (importId: string) => Promise<unknow
   })
 }
 
-const files = Array.from({ length: 16 }, (_, place) => place + 1)
+const files = Array.from({ length: 24 }, (_, place) => place + 1)
 
 it('what the check says of each row of a file is what becomes of it, and what stays out has a reason', async () => {
   for (const seed of files) expect(await broken(seed, async () => undefined), `file ${seed}`).toEqual([])

@@ -34,7 +34,7 @@ function answerOf(kept: Kept, { kind, options }: About): CheckedRow {
   const { row, problems, outcome, is_left_out, is_known } = kept
   if (is_left_out) return { row, problems: [], action: 'leave_out' }
   if (outcome !== null) return { row, problems: outcome === 'skipped' ? problems : [], action: actions[outcome] }
-  const known = kind !== 'stock' && options.existing === 'skip' ? 'skip' : 'update'
+  const known = (kind === 'products' || kind === 'customers') && options.existing === 'skip' ? 'skip' : 'update'
   return { row, problems, action: is_known ? known : 'create' }
 }
 

@@ -4,6 +4,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getImport } from './import-rows.ts'
+import { kinds } from './kinds.ts'
 
 type Asked = {
   readonly id: string
@@ -18,6 +19,7 @@ type Asked = {
  * written. Fails IMPORT_ID_REUSED when that was of another kind or length.
  */
 export async function startImport(tx: Tx, asked: Asked, member: Member): Promise<Import> {
+  await kinds[asked.kind].requireAllowed?.(tx, member)
   await tx.query(
     `insert into imports (org_id, id, kind, file_name, row_count, options, user_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)

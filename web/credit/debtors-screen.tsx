@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Card, CloseButton, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { IconNotebook, IconSearch } from '@tabler/icons-react'
+import { Anchor, Button, Card, CloseButton, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { IconFileImport, IconNotebook, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Debtor } from '@tunda/contract/customers/credit'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall } from '../shared/calls/organization.ts'
+import { useMay, useMayCall } from '../shared/calls/organization.ts'
 import { lateWords } from '../shared/credit/account-words.ts'
 import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
 import { type Figure, Figures } from '../shared/page/details.tsx'
@@ -44,11 +45,26 @@ type Answer = {
 
 function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
   const { search, show, page, change } = useListPlace()
+  const [mayOpenFile, mayEnter] = [useMayCall(contractRoutes.imports.start), useMay('manage_credit')]
+  const mayImport = mayOpenFile && mayEnter
   const input = { page, limit: pageSize, search: search || undefined, show }
   const list = useQuery(api.credit.debtors.queryOptions({ input, placeholderData: keepPreviousData }))
   return (
     <>
-      <PageHeader title={t`Debtors`} facts={list.data ? factsOf(list.data) : '\u00a0'} />
+      <PageHeader
+        title={t`Debtors`}
+        facts={list.data ? factsOf(list.data) : '\u00a0'}
+        actions={
+          mayImport ? (
+            <Button
+              component={Link}
+              to={`${paths.importFiles}?kind=debts`}
+              variant="default"
+              leftSection={<IconFileImport size={17} stroke={1.7} />}
+            >{t`Import debts`}</Button>
+          ) : null
+        }
+      />
       {list.data && show === 'owing' ? (
         <Card mb="md" p="md">
           <Figures figures={figuresOf(list.data)} />

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Import, ImportKind, ImportOptions } from '@tunda/contract/imports'
 import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { UpgradeOffer } from '../shared/plans/upgrade-offer.tsx'
@@ -115,15 +116,28 @@ function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked
 function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
   const { state, kind, options } = hand
   if (!state) return null
-  const known =
-    kind !== 'stock' && options.existing === 'skip' ? t`already exist and stay as they are` : t`update existing ones`
   const parts = [
-    ...(kind === 'stock' ? [] : [t`${plural({ toCreate: state.to_create }, { one: '# is', other: '# are' })} new`]),
-    `${formatCount(state.to_update)} ${known}`,
+    ...(kind === 'debts' ? debtParts(state) : rowParts(kind, options, state)),
     ...(bad > 0 ? [t`${{ bad: formatCount(bad) }} cannot be imported as they are`] : []),
     ...(state.left_out > 0 ? [t`${plural({ leftOut: state.left_out }, { one: '# is', other: '# are' })} skipped`] : []),
   ]
   return (
     <Text size="sm">{t`Of ${{ rowCount: formatCount(state.row_count) }} rows, ${{ parts: parts.join(', ') }}.`}</Text>
   )
+}
+
+type Counted = Pick<Import, 'to_create' | 'to_update'>
+
+const debtParts = ({ to_create, to_update }: Counted) => [
+  t`${{ count: formatCount(to_create) }} are of new customers`,
+  t`${{ count: formatCount(to_update) }} of customers you have`,
+]
+
+function rowParts(kind: ImportKind, { existing }: ImportOptions, { to_create, to_update }: Counted): string[] {
+  const known =
+    kind !== 'stock' && existing === 'skip' ? t`already exist and stay as they are` : t`update existing ones`
+  return [
+    ...(kind === 'stock' ? [] : [t`${plural({ toCreate: to_create }, { one: '# is', other: '# are' })} new`]),
+    `${formatCount(to_update)} ${known}`,
+  ]
 }

@@ -7,6 +7,7 @@ import { exportRows } from '../shared/files/export-rows.ts'
 import classes from './choose-step.module.css'
 import { columnsOf } from './columns.ts'
 import { ExportButtons } from './export-buttons.tsx'
+import { TypeRows } from './type-rows.tsx'
 import type { ImportInHand } from './use-import.ts'
 
 const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -15,6 +16,7 @@ const words = {
   products: t`What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.`,
   stock: t`How many of each product you have: a count, or what came in and went out. Every change is kept in the stock history.`,
   customers: t`Names, phones and email addresses. Those you have already are recognized by phone or email.`,
+  debts: t`What customers owed before: who, how much and since when. Customers are recognized by phone, or by name. New ones are added.`,
 } as const
 
 /** Drop or choose a file, take a sample, or take everything out. */
@@ -57,12 +59,20 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
         </Group>
         <Text size="xs" c="dimmed">{t`Up to 50,000 rows. Nothing is imported until you have seen the changes.`}</Text>
       </section>
-      <ExportButtons kind={hand.kind} />
+      {hand.kind === 'debts' ? <TypeRows hand={hand} /> : <Exports kind={hand.kind} />}
+    </Stack>
+  )
+}
+
+function Exports({ kind }: { kind: Exclude<ImportKind, 'debts'> }) {
+  return (
+    <>
+      <ExportButtons kind={kind} />
       <Text
         size="xs"
         c="dimmed"
       >{t`Exports have the same columns as imports: change one in a spreadsheet, then import it.`}</Text>
-    </Stack>
+    </>
   )
 }
 

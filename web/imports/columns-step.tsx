@@ -68,7 +68,7 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
           py={8}
           title={t`No column for ${{ missing: missing.map(({ label }) => label).join(', ') }}`}
         >
-          {kind === 'stock'
+          {kind === 'stock' || kind === 'debts'
             ? t`Without it there is nothing to import.`
             : t`New ones need it. Those you have already are only changed in the columns that the file has.`}
         </Alert>
@@ -87,6 +87,7 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
 
 function OptionFields({ hand }: { hand: ImportInHand }) {
   const { kind, options, setOptions } = hand
+  if (kind === 'debts') return null
   const set = (change: Partial<ImportOptions>) => setOptions({ ...options, ...change })
   if (kind === 'stock') {
     return (

@@ -3,7 +3,7 @@ import type { ImportKind } from '@tunda/contract/imports'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 
 /** How the text of a cell is read. */
-export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant'
+export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant' | 'day'
 
 /** A field that a column of a file may fill. `known` are other names that columns bear, as patterns. */
 export type Column = {
@@ -139,8 +139,50 @@ const customers: readonly Column[] = [
   },
 ]
 
+const debts: readonly Column[] = [
+  {
+    ...text('name', t`Customer`, /^(name|full ?name|customer|customer ?name|client|names|debtor|who)$/, [
+      t`Aisha Namuli`,
+      t`Okello James`,
+    ]),
+    isNeeded: true,
+  },
+  text('phone', t`Phone`, /^(phone|phone ?(number|no\.?)|mobile|tel|telephone|contact|cell)$/, [
+    '0772 123456',
+    '+256 701 234567',
+  ]),
+  {
+    field: 'amount',
+    label: t`Amount`,
+    reading: 'whole',
+    known: /^(amount|owes|owed|debt|balance|total|credit|unpaid|due)$/,
+    samples: ['150000', '40000'],
+    isNeeded: true,
+  },
+  {
+    field: 'date',
+    label: t`Date`,
+    reading: 'day',
+    known: /^(date|day|since|taken|date ?taken|invoice ?date)$/,
+    samples: ['2026-03-01', '2026-04-15'],
+    isNeeded: true,
+  },
+  {
+    field: 'due_date',
+    label: t`Due date`,
+    reading: 'day',
+    known: /^(due ?date|due ?on|due ?by|pay ?by)$/,
+    samples: ['2026-03-31', ''],
+  },
+  text('reference', t`Reference`, /^(reference|ref|invoice|invoice ?(number|no\.?)|receipt|page|document|no\.?)$/, [
+    t`Book 2, page 14`,
+    '',
+  ]),
+  text('note', t`Note`, /^(note|notes|remarks?|comment|goods|items?|description|details)$/, [t`2 bags of sugar`, '']),
+]
+
 /** The fields of each kind of file, in the order of the sample file. */
-export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = { products, stock, customers }
+export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = { products, stock, customers, debts }
 
 /** Which field each column of a file most likely fills; each field once, the column that says it best. */
 export function guessFields(kind: ImportKind, headings: readonly string[]): (string | null)[] {

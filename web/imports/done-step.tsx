@@ -13,6 +13,7 @@ const next: Readonly<Record<ImportKind, readonly [path: string, words: string]>>
   products: [paths.inventory, t`See the inventory`],
   stock: [paths.inventory, t`See the inventory`],
   customers: [paths.customers, t`See the customers`],
+  debts: [paths.debtors, t`See the debtors`],
 }
 
 /** What the import came to, and the rows that did not go in: each with its reason, and as a file to put right. */
@@ -33,7 +34,9 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
         }
       >
         <Text size="sm">
-          {t`${{ created: formatCount(state.created) }} added, ${{ updated: formatCount(state.updated) }} changed, ${{ skipped: formatCount(state.skipped) }} skipped.`}
+          {kind === 'debts'
+            ? t`${{ entered: formatCount(state.created + state.updated) }} entered, ${{ skipped: formatCount(state.skipped) }} skipped.`
+            : t`${{ created: formatCount(state.created) }} added, ${{ updated: formatCount(state.updated) }} changed, ${{ skipped: formatCount(state.skipped) }} skipped.`}
           {isOld ? ` ${t`Nothing was imported this time.`}` : null}
         </Text>
       </Alert>

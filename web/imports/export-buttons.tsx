@@ -9,14 +9,16 @@ import { toast } from '../shared/page/toast.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { exportEverything } from './export-everything.ts'
 
-const all: Readonly<Record<ImportKind, string>> = {
+type Exported = Exclude<ImportKind, 'debts'>
+
+const all: Readonly<Record<Exported, string>> = {
   products: t`All products`,
   stock: t`The stock of every product`,
   customers: t`All customers`,
 }
 
 /** Everything of a kind as a file, every row of it. */
-export function ExportButtons({ kind }: { kind: ImportKind }) {
+export function ExportButtons({ kind }: { kind: Exported }) {
   const save = useMutation({
     mutationFn: (format: ExportKind) => exportEverything(kind, format),
     onError: showFailure(t`The export failed`),

@@ -47,14 +47,14 @@ const csv =
 
 afterEach(forgetShop)
 
-async function open(answers: Parameters<typeof answerShop>[0] = {}) {
+async function open(answers: Parameters<typeof answerShop>[0] = {}, address = '/inventory/import') {
   const asked = await answerShop({
     ...worksIn(),
     'GET /rest/v1/categories': categories,
     'POST /rest/v1/imports': { body: about },
     ...answers,
   })
-  const shown = showInShop(<ImportScreen />, '/inventory/import')
+  const shown = showInShop(<ImportScreen />, address)
   await screen.findByRole('region', { name: 'Import a file' })
   return { ...shown, bodiesOf: (call: RegExp) => asked.filter((made) => call.test(made.call)).map(({ body }) => body) }
 }
@@ -141,6 +141,30 @@ describe('a file that is imported', () => {
     await waitFor(() => expect(bodiesOf(/imports$/)).toHaveLength(2))
     const [first, second] = bodiesOf(/imports$/) as { id: string }[]
     expect(first?.id).not.toBe(second?.id)
+  })
+})
+
+describe('the debt book', () => {
+  const debts = '/inventory/import?kind=debts'
+  const page = 'Aisha Namuli,0772 123456,150000,01/03/2026'
+
+  it('is typed in, one debt a line, and goes the way of a file', async () => {
+    const { user, bodiesOf } = await open(worksIn({ gives_credit: true }), debts)
+    await user.type(await screen.findByRole('textbox', { name: 'Or type them in' }), page)
+    expect(screen.queryByRole('region', { name: 'Export' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use these rows' }))
+    await user.click(await screen.findByRole('button', { name: 'Check the rows' }))
+    await waitFor(() => expect(bodiesOf(/rows$/)).not.toEqual([]))
+    expect(bodiesOf(/imports$/)[0]).toMatchObject({ kind: 'debts', row_count: 1 })
+    expect(bodiesOf(/rows$/)[0]).toEqual({
+      rows: [{ row: 2, fields: { name: 'Aisha Namuli', phone: '0772 123456', amount: 150_000, date: '2026-03-01' } }],
+    })
+  })
+
+  it('is nowhere in a shop that sells nothing on account', async () => {
+    await open({}, debts)
+    expect(screen.queryByRole('radio', { name: 'Debts' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Export' })).toBeTruthy()
   })
 })
 

@@ -3,7 +3,7 @@ import { Alert, Card, Progress, SegmentedControl, Stack, Stepper, Text } from '@
 import { type ImportKind, importKinds } from '@tunda/contract/imports'
 import { useSearchParams } from 'react-router'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
+import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { formatCount } from '../shared/words/money.ts'
@@ -18,6 +18,7 @@ const kindNames: Readonly<Record<ImportKind, string>> = {
   products: t`Products`,
   stock: t`Stock`,
   customers: t`Customers`,
+  debts: t`Debts`,
 }
 const steps: readonly Step[] = ['choose', 'columns', 'check', 'done']
 
@@ -26,8 +27,10 @@ export function ImportScreen() {
   const [address, setAddress] = useSearchParams()
   const organization = useOrganization()
   const mayImport = useMayCall(contractRoutes.imports.start)
+  const mayEnterDebts = useMay('manage_credit') && organization?.gives_credit === true
+  const kinds = importKinds.filter((one) => one !== 'debts' || mayEnterDebts)
   const asked = address.get('kind')
-  const kind = importKinds.find((one) => one === asked) ?? 'products'
+  const kind = kinds.find((one) => one === asked) ?? 'products'
   return (
     <>
       <PageHeader title={t`Import and export`} facts={t`Import and export your data as spreadsheets`} />
@@ -37,7 +40,7 @@ export function ImportScreen() {
           <SegmentedControl
             aria-label={t`What is imported or exported`}
             className={classes.kinds ?? ''}
-            data={importKinds.map((value) => ({ value, label: kindNames[value] }))}
+            data={kinds.map((value) => ({ value, label: kindNames[value] }))}
             value={kind}
             onChange={(chosen) => setAddress(chosen === 'products' ? {} : { kind: chosen }, { replace: true })}
           />

@@ -64,7 +64,12 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
   )
 }
 
-const named = { products: ['brand', 'model'], stock: ['barcode', 'brand', 'model'], customers: ['name'] } as const
+const named = {
+  products: ['brand', 'model'],
+  stock: ['barcode', 'brand', 'model'],
+  customers: ['name'],
+  debts: ['name'],
+} as const
 
 function nameOf({ kind }: ImportInHand, cells: Cells): string {
   const names = named[kind].flatMap((field) => cells[field] ?? [])
@@ -77,6 +82,7 @@ const fileNames = {
   products: t`Products skipped`,
   stock: t`Stock rows skipped`,
   customers: t`Customers skipped`,
+  debts: t`Debts skipped`,
 } as const
 
 /** The rows as they stood, with the reason in a last column. */

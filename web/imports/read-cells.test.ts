@@ -42,6 +42,11 @@ describe('a row of a file', () => {
       status: 'vip',
       customer_since: '2024-03-01T00:00:00+03:00',
     })
+    expect(readCells('debts', { amount: '150,000/=', date: '1/3/2026', due_date: 'Easter' })).toEqual({
+      amount: 150_000,
+      date: '2026-03-01',
+      due_date: 'Easter',
+    })
   })
 })
 
@@ -72,7 +77,7 @@ describe('headings', () => {
   })
 
   it('of our own files are all known', () => {
-    for (const kind of ['products', 'stock', 'customers'] as const) {
+    for (const kind of ['products', 'stock', 'customers', 'debts'] as const) {
       const guessed = guessFields(
         kind,
         columnsOf[kind].map(({ label }) => label),

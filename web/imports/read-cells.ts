@@ -29,6 +29,7 @@ const read: Readonly<Record<Reading, (cell: string) => unknown>> = {
       .filter((part) => part !== ''),
   status: (cell) => (flag(cell) === undefined ? cell.toLowerCase() : flag(cell) ? 'vip' : 'active'),
   instant: (cell) => instant(cell) ?? cell,
+  day: (cell) => day(cell) ?? cell,
 }
 
 /** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
@@ -52,10 +53,14 @@ function flag(cell: string): boolean | undefined {
 
 /** A day, written as `2024-03-01` or `01/03/2024`, as its beginning in Kampala. */
 function instant(cell: string): string | undefined {
+  const written = day(cell)
+  return written === undefined || Number.isNaN(Date.parse(written)) ? undefined : `${written}T00:00:00+03:00`
+}
+
+function day(cell: string): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(cell)
   const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
-  const [year, month, day] = iso ? iso.slice(1) : own ? [own[3], own[2], own[1]] : []
-  if (!year || !month || !day) return undefined
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00+03:00`
-  return Number.isNaN(Date.parse(written)) ? undefined : written
+  const [year, month, dayOfMonth] = iso ? iso.slice(1) : own ? [own[3], own[2], own[1]] : []
+  if (!year || !month || !dayOfMonth) return undefined
+  return `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
 }

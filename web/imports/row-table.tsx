@@ -10,6 +10,8 @@ import type { ImportInHand } from './use-import.ts'
 
 const pageSize = 25
 const actions = { create: t`New`, update: t`Change`, skip: t`Unchanged`, leave_out: t`Skipped` } as const
+/** A debt is always new; its customer may be there. */
+const ofDebts = { ...actions, create: t`New customer`, update: t`Your customer` } as const
 
 /** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
 export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
@@ -74,7 +76,7 @@ function Line({ hand, row, columns }: LineProps) {
     <Table.Tr data-faulty={problems.length > 0 || undefined} className={classes.line ?? ''}>
       <Table.Td className={`${classes.place} numeric`}>{row.row}</Table.Td>
       <Table.Td className={classes.result ?? ''}>
-        {problems.length > 0 ? t`Problem` : answer ? actions[answer.action] : ''}
+        {problems.length > 0 ? t`Problem` : answer ? (hand.kind === 'debts' ? ofDebts : actions)[answer.action] : ''}
         {answer?.action === 'leave_out' ? (
           <Button
             size="compact-xs"

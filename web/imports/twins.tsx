@@ -10,6 +10,13 @@ import type { ImportInHand } from './use-import.ts'
 /** Groups that are shown at first, and how many more at a press. */
 const few = 5
 
+const sameThing = {
+  products: t`Rows about the same product`,
+  stock: t`Rows about the same product`,
+  customers: t`Rows about the same customer`,
+  debts: t`The same debt twice`,
+} as const
+
 /** Rows about the same thing beside each other, to keep one of each or to change what they share. */
 export function Twins({ hand }: { hand: ImportInHand }) {
   const [most, setMost] = useState(few)
@@ -20,7 +27,7 @@ export function Twins({ hand }: { hand: ImportInHand }) {
   return (
     <section aria-label={t`Rows about the same thing`} className={classes.panel}>
       <Text fw={600}>
-        {hand.kind === 'customers' ? t`Rows about the same customer` : t`Rows about the same product`}
+        {sameThing[hand.kind]}
         {groups.length > 1 ? ` (${formatCount(groups.length)})` : null}
       </Text>
       <Text size="sm">{t`Keep one of them, or change what is the same in them. Until then none of them is imported.`}</Text>

@@ -46,6 +46,8 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Enter a cost, like 12500 or 3.75': t`Enter a cost, like 12500 or 3.75`,
   'Enter a date after the year 0': t`Enter a date after the year 0`,
   'Enter a date between 2000 and 2099': t`Enter a date between 2000 and 2099`,
+  'Enter a date like 24/03/2026': t`Enter a date like 24/03/2026`,
+  'Enter a name or a phone number': t`Enter a name or a phone number`,
   'Enter a rate between 0 and 100,000': t`Enter a rate between 0 and 100,000`,
   'Enter a rate, like 3720 or 28.5': t`Enter a rate, like 3720 or 28.5`,
   'Enter a valid email address': t`Enter a valid email address`,

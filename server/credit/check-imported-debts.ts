@@ -1,0 +1,157 @@
+import { DebtFields, ImportedDebt, type ImportProblem } from '@tunda/contract/imports'
+import { anonymousCustomer, walkInCustomer } from '@tunda/contract/selling/buyer-names'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { type KeyedRow, problemsOf, type RowKey, readableFields, type SentRow } from '../imported-rows.ts'
+import {
+  type DebtGiven,
+  type DebtorFound,
+  debtKey,
+  debtorKey,
+  debtorOf,
+  debtsEntered,
+  findDebtors,
+  madeByFile,
+  plainName,
+} from './find-debtors.ts'
+
+/** The longest that an old debt may have been given, in days. */
+const longestGiven = 3_650
+const nobodys = [anonymousCustomer, walkInCustomer].map(plainName)
+
+type Given = { readonly row: number; readonly sent: Record<string, unknown>; readonly fields: DebtGiven }
+
+/** Looks at rows of a file of debts: each means one customer, by phone or else by name, or one who is new. */
+export async function checkDebts(
+  tx: Tx,
+  member: Member,
+  rows: readonly SentRow[],
+  { import_id }: { readonly import_id: string },
+): Promise<KeyedRow[]> {
+  const given = rows.map(({ row, fields: sent }) => ({ row, sent, fields: readableFields(DebtFields.partial(), sent) }))
+  const found = await findDebtors(
+    tx,
+    member,
+    import_id,
+    given.map(({ fields }) => debtorOf(fields)),
+  )
+  const made = await madeByFile(tx, member, import_id)
+  const targets = found.map((debtor) => {
+    const id = debtor.by_phone ?? (debtor.by_name === 1 ? debtor.named : null)
+    return id !== null && made.has(id) ? null : id
+  })
+  const entered = await debtsEntered(
+    tx,
+    member,
+    targets.filter((id) => id !== null),
+  )
+  const names = await namesInFile(tx, member, import_id, given)
+  const today = dayIn(member.rules.time_zone, now())
+  return given.map((one, place) => {
+    const target_id = targets[place] ?? null
+    const key = keyOf(one.fields, target_id)
+    const problems = [
+      ...problemsOf(ImportedDebt, one.sent),
+      ...dayProblems(one.fields, today),
+      ...personProblems(one.fields, found[place], target_id),
+      ...nameProblems(one, names),
+      ...(key !== undefined && entered.has(key) ? [alreadyEntered] : []),
+    ]
+    return { row: one.row, fields: one.fields, problems, target_id, keys: keysOf(one.fields, key) }
+  })
+}
+
+export const alreadyEntered: ImportProblem = { field: 'amount', message: 'This debt is entered already' }
+
+/** What makes a debt one, as far as the row can be read. */
+function keyOf(fields: DebtGiven, targetId: string | null): string | undefined {
+  const { amount, date, reference = '' } = fields
+  const who = targetId ?? debtorKey(debtorOf(fields))
+  return who === undefined || amount === undefined || date === undefined
+    ? undefined
+    : debtKey(who, { amount, date, reference })
+}
+
+/** Rows of one debtor find each other by the debtor, and may be many; a debt is one row. */
+function keysOf(fields: DebtGiven, key: string | undefined): RowKey[] {
+  const debtor = debtorKey(debtorOf(fields))
+  return [
+    ...(key === undefined ? [] : [{ key, field: 'amount' }]),
+    ...(debtor === undefined ? [] : [{ key: debtor, field: fields.phone ? 'phone' : 'name', units: 0 }]),
+  ]
+}
+
+function dayProblems({ date, due_date }: DebtGiven, today: string): ImportProblem[] {
+  if (date === undefined) return []
+  if (date > today) return [{ field: 'date', message: 'This cannot be dated after today' }]
+  if (due_date === undefined) return []
+  if (due_date < date) return [{ field: 'due_date', message: 'It cannot be due before its date' }]
+  return daysUntil(date, due_date) > longestGiven
+    ? [{ field: 'due_date', message: 'It cannot be due more than 10 years after its date' }]
+    : []
+}
+
+export function daysUntil(date: string, dueDate: string): number {
+  return Math.round((Date.parse(dueDate) - Date.parse(date)) / 86_400_000)
+}
+
+function personProblems(fields: DebtGiven, found: DebtorFound | undefined, targetId: string | null): ImportProblem[] {
+  const { name } = fields
+  if (name && nobodys.includes(plainName(name))) return [{ field: 'name', message: 'Enter the customer’s own name' }]
+  if ((found?.by_name ?? 0) > 1) {
+    return [{ field: 'phone', message: 'Several customers have this name: enter the phone number' }]
+  }
+  if (found?.phone_name && name && !sharesWord(name, found.phone_name)) return [otherName(found.phone_name)]
+  if (targetId === null && fields.phone && !name) return [{ field: 'name', message: 'Name is required' }]
+  return []
+}
+
+/** Of one phone only one person is made: a row that calls them otherwise than a row before it did waits to be put right. */
+function nameProblems({ row, fields }: Given, names: ReadonlyMap<string, readonly NameInFile[]>): ImportProblem[] {
+  const key = debtorKey(debtorOf(fields))
+  if (key === undefined || !fields.phone || !fields.name) return []
+  const other = names.get(key)?.find((one) => one.row !== row && !sharesWord(one.name, fields.name ?? ''))
+  return other === undefined ? [] : [otherName(other.name)]
+}
+
+function otherName(name: string): ImportProblem {
+  return { field: 'name', message: `This phone number belongs to ${name}. Enter that name, or another number` }
+}
+
+export function sharesWord(name: string, other: string): boolean {
+  const words = plainName(other).split(' ')
+  return plainName(name)
+    .split(' ')
+    .some((word) => words.includes(word))
+}
+
+type NameInFile = { readonly row: number; readonly name: string }
+
+/** What the file calls those whose phone these rows have, in these rows and in the others. */
+async function namesInFile(
+  tx: Tx,
+  { org_id }: Member,
+  importId: string,
+  given: readonly Given[],
+): Promise<Map<string, NameInFile[]>> {
+  const names = new Map<string, NameInFile[]>()
+  const keep = (key: string | undefined, row: number, name: string | undefined) => {
+    if (key !== undefined && name) names.set(key, [...(names.get(key) ?? []), { row, name }])
+  }
+  for (const { row, fields } of given) keep(debtorKey(debtorOf(fields)), row, fields.name)
+  const others = await tx.query<{ key: string; row: number; name: string }>(
+    `select distinct on (s.key, lower(o.name)) s.key, o.row_number as "row", o.name from unnest($3::text[]) as s (key)
+     cross join lateral (
+       select r.row_number, r.name from import_keys k cross join lateral (
+         select r.row_number, r.fields ->> 'name' as name from import_rows r
+         where r.org_id = $1 and r.import_id = $2 and r.row_number = k.row_number offset 0
+       ) r
+       where k.org_id = $1 and k.import_id = $2 and k.key = s.key offset 0
+     ) o
+     where o.name <> '' and not o.row_number = any ($4::int[])`,
+    [org_id, importId, [...names.keys()], given.map(({ row }) => row)],
+  )
+  for (const { key, row, name } of others) keep(key, row, name)
+  return names
+}
