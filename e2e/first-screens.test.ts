@@ -40,6 +40,22 @@ it('the files of a screen stay on the device, and its data do not', async () => 
   await phone.close()
 })
 
+it('what is asked before the code has come is not asked again', async () => {
+  const phone = await openPhone(floor.browser, storage)
+  const asked: string[] = []
+  phone.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rest/')) asked.push(`${request.method()} ${pathname}`)
+  })
+  const [{ url, usable }] = firstScreens
+  await visitOn(phone, { url: url(floor.address), usable, isSlow: false })
+  await phone.close()
+  const early = asked.slice(0, 4)
+  expect(early).toEqual([...new Set(early)])
+  for (const call of early) expect(asked.filter((one) => one === call)).toEqual([call])
+  expect(early).toContain('GET /rest/v1/dashboard')
+})
+
 const kept = `caches.open('assets')
   .then((cache) => cache.keys())
   .then((requests) => requests.map(({ url }) => new URL(url).pathname))`

@@ -12,6 +12,14 @@ const kept = 'assets'
 const files = new Set(/** @type {string[]} */ (/* files */ []))
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 
+worker.addEventListener('install', (event) => {
+  // A browser that can look into the cache itself answers without waking this worker first; the others come to `fetch` below.
+  const { addRoutes } = /** @type {{ addRoutes?: (routes: readonly object[]) => Promise<void> }} */ (event)
+  const fromCache = { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: kept } }
+  const elsewhere = { condition: { urlPattern: { pathname: '/*' } }, source: 'network' }
+  if (addRoutes !== undefined) event.waitUntil(addRoutes.call(event, [fromCache, elsewhere]).catch(() => undefined))
+})
+
 worker.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOld(), worker.clients.claim()]))
 })
@@ -41,6 +49,18 @@ async function keep(paths) {
   for (const path of paths) {
     if (typeof path !== 'string' || !files.has(path) || (await cache.match(path))) continue
     // One that cannot be had now is asked for by the next page that uses it.
-    await cache.add(path).catch(() => undefined)
+    const found = await fetch(path).catch(() => undefined)
+    if (found?.ok) await cache.put(path, unvaried(found)).catch(() => undefined)
   }
+}
+
+/**
+ * The answer without its `Vary`: of a file there is one content in whatever encoding it came, and a route's look into the cache would take
+ * the page's request for another than the one it was kept by.
+ * @param {Response} answer
+ */
+function unvaried(answer) {
+  const headers = new Headers(answer.headers)
+  for (const name of ['vary', 'content-encoding', 'content-length']) headers.delete(name)
+  return new Response(answer.body, { headers })
 }

@@ -7,6 +7,7 @@ import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { useOrganizations } from '../shared/calls/organization.ts'
 import { accessToken, presentUser } from '../shared/session/auth.ts'
+import { isShopPerson, rememberShopPerson } from '../shared/session/kept-session.ts'
 
 /** Whose screens a person sees: the platform's, the set-up of a shop, or a shop's. */
 export type PersonKind = 'platform' | 'newcomer' | 'shop'
@@ -37,16 +38,16 @@ export async function askPersonKind(): Promise<PersonKind | undefined> {
     superAdmin.status === 'fulfilled' ? superAdmin.value : undefined,
     shops.status === 'fulfilled' ? shops.value.organizations : undefined,
   )
-  if (kind === 'shop') window.localStorage.setItem(ownKey(), kind)
-  else window.localStorage.removeItem(ownKey())
+  const person = presentUser()
+  if (person) rememberShopPerson(person.id, kind === 'shop')
   return kind
 }
 
-const ownKey = () => `person-kind:${presentUser()?.id}`
-
 /** Whether the signed-in person was last seen in a shop on this device: what is asked meanwhile is then most likely theirs to see. */
 export async function wasInShop(): Promise<boolean> {
-  return (await accessToken()) !== undefined && window.localStorage.getItem(ownKey()) === 'shop'
+  if ((await accessToken()) === undefined) return false
+  const person = presentUser()
+  return person !== undefined && isShopPerson(person.id)
 }
 
 // What could not be asked counts as what almost everyone has, a shop: its screens say that the server is away, and offer a retry.

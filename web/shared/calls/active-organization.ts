@@ -10,8 +10,17 @@ const placeKeyOf = (personId: string) => `active-location:${personId}`
 export function workAs(personId: string | undefined): void {
   if (personId === person) return
   person = personId
-  chosen = (personId && window.localStorage.getItem(keyOf(personId))) || undefined
-  place = (personId && window.localStorage.getItem(placeKeyOf(personId))) || undefined
+  const choices = personId === undefined ? undefined : choicesOf(personId)
+  chosen = choices?.organization
+  place = choices?.location
+}
+
+/** The organisation and the location that a person chose last on this device. */
+export function choicesOf(personId: string): { organization: string | undefined; location: string | undefined } {
+  return {
+    organization: window.localStorage.getItem(keyOf(personId)) || undefined,
+    location: window.localStorage.getItem(placeKeyOf(personId)) || undefined,
+  }
 }
 
 /** The organisation that calls are made for; undefined lets the server take the person's first. */

@@ -26,8 +26,8 @@ export async function loadConfig(): Promise<Config> {
   return known
 }
 
-/** Nothing where the page did not come from the server: in development, and in tests. The backend is there too, unless the page says where. */
-function configInPage(): Config | undefined {
+/** What the server wrote into this page. Nothing where it did not come from the server: in development, and in tests. The backend is there too, unless the page says where. */
+export function configInPage(): Config | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
   if (!written?.startsWith('{')) return undefined
   return configFrom({ backendUrl: window.location.origin, ...(JSON.parse(written) as object) })

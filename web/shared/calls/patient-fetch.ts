@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { earlyAnswer } from './early-answers.ts'
 import { Failure, failureFromBody, networkFailure } from './failure.ts'
 
 /** The spec's request policy (section 9): a call is sent again at most twice, whatever its verb. */
@@ -83,6 +84,8 @@ export async function patientFetch(request: Request, init: RequestInit = {}): Pr
 async function attemptOnce(request: Request, init: RequestInit): Promise<Response | Failure> {
   const limit = AbortSignal.timeout(patience.timeoutMs)
   try {
+    const early = earlyAnswer(request)
+    if (early !== undefined) return await early
     return await fetch(request, { ...init, signal: AbortSignal.any([request.signal, limit]) })
   } catch (error) {
     if (request.signal.aborted) throw error

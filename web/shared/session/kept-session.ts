@@ -9,3 +9,32 @@ export function isSignedInHere(): boolean {
     return false
   }
 }
+
+/** Milliseconds before its end from which on the auth client takes a session for ended and refreshes it first. */
+const marginMs = 120_000
+
+/** The session that this device keeps: whose it is and its access token. Undefined where there is none, or it is about to end. */
+export function keptSession(): { readonly personId: string; readonly accessToken: string } | undefined {
+  try {
+    const kept = JSON.parse(window.localStorage.getItem(sessionKey) ?? 'null') as Kept
+    const { access_token: accessToken, expires_at: expiresAt = 0, user } = kept ?? {}
+    if (!accessToken || user?.id === undefined || expiresAt * 1000 - Date.now() < marginMs) return undefined
+    return { personId: user.id, accessToken }
+  } catch {
+    return undefined
+  }
+}
+
+type Kept = { access_token?: string; expires_at?: number; user?: { id?: string } } | null
+
+const shopKeyOf = (personId: string) => `person-kind:${personId}`
+
+/** Whether this person was last seen in a shop on this device. */
+export function isShopPerson(personId: string): boolean {
+  return window.localStorage.getItem(shopKeyOf(personId)) === 'shop'
+}
+
+export function rememberShopPerson(personId: string, isInShop: boolean): void {
+  if (isInShop) window.localStorage.setItem(shopKeyOf(personId), 'shop')
+  else window.localStorage.removeItem(shopKeyOf(personId))
+}

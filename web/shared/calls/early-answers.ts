@@ -1,0 +1,46 @@
+import { paths } from '@tunda/contract/pages'
+import { isShopPerson, keptSession } from '../session/kept-session.ts'
+import { choicesOf } from './active-organization.ts'
+import { configInPage } from './config.ts'
+
+/** What every first screen of a shop asks for; held to what is really asked by `e2e/first-screens.test.ts`. */
+const ofAnyScreen = ['POST /rest/v1/rpc/is_super_admin', 'GET /rest/v1/organizations', 'GET /rest/v1/user_preferences']
+const ofDashboard = 'GET /rest/v1/dashboard'
+/** What decides whose answer it is. */
+const deciding = ['authorization', 'x-organization-id', 'x-location-id']
+/** Milliseconds after which an answer that nobody took is forgotten, and one that has not come is given up. */
+const patienceMs = 30_000
+
+type Early = { readonly headers: Headers; readonly answer: Promise<Response> }
+const answers = new Map<string, Early>()
+
+/**
+ * Asks for what the first screen shows before its code has come: on a weak line both then travel together. Only for who was in a shop on
+ * this device before, with a session that lasts; everybody else is asked for by the screen itself.
+ */
+export function askEarly(): void {
+  const [config, session] = [configInPage(), keptSession()]
+  if (config === undefined || session === undefined || !isShopPerson(session.personId)) return
+  const { organization, location } = choicesOf(session.personId)
+  const headers = new Headers({ apikey: config.backendPublicKey, authorization: `Bearer ${session.accessToken}` })
+  if (organization !== undefined) headers.set('x-organization-id', organization)
+  if (location !== undefined) headers.set('x-location-id', location)
+  const calls = window.location.pathname === paths.dashboard ? [...ofAnyScreen, ofDashboard] : ofAnyScreen
+  for (const call of calls) {
+    const [method = '', path = ''] = call.split(' ')
+    const answer = fetch(`${config.backendUrl}${path}`, { method, headers, signal: AbortSignal.timeout(patienceMs) })
+    // Whoever takes it hears of its failure, and asks again.
+    answer.catch(() => undefined)
+    answers.set(`${method} ${config.backendUrl}${path}`, { headers, answer })
+  }
+  setTimeout(() => answers.clear(), patienceMs)
+}
+
+/** The answer that was asked for early, once, if this request is the same; undefined otherwise. */
+export function earlyAnswer(request: Request): Promise<Response> | undefined {
+  const key = `${request.method} ${request.url}`
+  const early = answers.get(key)
+  answers.delete(key)
+  const isSame = early && deciding.every((name) => early.headers.get(name) === request.headers.get(name))
+  return isSame ? early.answer : undefined
+}
