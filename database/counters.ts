@@ -1,5 +1,5 @@
 import type { Pool } from './pool.ts'
-import { statementName } from './transaction.ts'
+import { named } from './transaction.ts'
 
 /** Answers single statements, each committed by itself; what a rate limiter asks. */
 export type Counters = {
@@ -12,6 +12,6 @@ export type Counters = {
 /** Counters over a pool. Only for tables that hold nothing of any shop: no tenant is set. */
 export function openCounters(pool: Pool): Counters {
   return {
-    query: ({ text, values = [] }) => pool.query({ name: statementName(text), text, values: [...values] }),
+    query: ({ text, values = [] }) => pool.query({ ...named(pool, text), text, values: [...values] }),
   }
 }

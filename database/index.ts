@@ -1,13 +1,14 @@
 import { type ChangeFeed, type ChangeListener, openChangeFeed } from './change-feed.ts'
 import { type Counters, openCounters } from './counters.ts'
 import type { Logins } from './logins.ts'
-import { connectionPool, type Pool } from './pool.ts'
+import { connectionPool, findsStatementsAgain, type Place, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
 
 export type { ChangeFeed } from './change-feed.ts'
 export type { Counters } from './counters.ts'
 export { type Logins, newLogins, openLogins } from './logins.ts'
 export { migrate } from './migrate.ts'
+export { findsStatementsAgain } from './pool.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 
 /** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
@@ -39,16 +40,21 @@ export type PoolState = {
   readonly waiting: number
 }
 
-/**
- * Connects to the database at `url`, whose own user only migrates, with the installation's logins, which `openLogins` has let in.
- * `connections` caps the shops' pool.
- */
-export async function connect(url: string, logins: Logins, connections = 16): Promise<Database> {
-  const place = { url, logins }
-  const api = connectionPool(place, 'app_api', connections)
-  const auth = connectionPool(place, 'app_auth', 8)
-  const platform = connectionPool(place, 'app_platform', 4)
-  const counting = connectionPool(place, 'app_platform', 2)
+/** `connections` caps the shops' pool; `pooler` is where PgBouncer listens, in front of the database. */
+type Ways = { readonly connections?: number | undefined; readonly pooler?: string | undefined }
+
+/** Connects to the database at `url`, whose own user only migrates, with the installation's logins, which `openLogins` has let in. */
+export async function connect(url: string, logins: Logins, { connections = 16, pooler }: Ways = {}): Promise<Database> {
+  const place = { url, logins, pooler }
+  return openPools(place, connections, await findsStatementsAgain(place))
+}
+
+/** What `connect` opens, when it knows whether statements stay prepared. */
+export function openPools(place: Place, connections: number, keeps: boolean): Database {
+  const api = connectionPool(place, 'app_api', connections, keeps)
+  const auth = connectionPool(place, 'app_auth', 8, keeps)
+  const platform = connectionPool(place, 'app_platform', 4, keeps)
+  const counting = connectionPool(place, 'app_platform', 2, keeps)
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)

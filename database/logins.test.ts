@@ -33,7 +33,7 @@ async function install(
   const url = urlOf(name)
   await migrate(url)
   await openLogins(url, logins)
-  return { url, logins, database: await connect(url, logins, 2) }
+  return { url, logins, database: await connect(url, logins, { connections: 2 }) }
 }
 
 async function signIn(url: string, logins: Logins): Promise<void> {

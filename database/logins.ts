@@ -15,6 +15,17 @@ export type Logins = { readonly id: string; readonly passwords: Readonly<Record<
 /** Any fixed number: whoever holds it is the one server of this database that makes its logins. */
 const loginsLock = 7_486_733
 
+/**
+ * What holds for every connection of a login, also through PgBouncer, which takes no options with a connection: how long it waits for a lock,
+ * a statement, and a transaction that nobody continues, in milliseconds; and no compiling, which costs more than these statements do.
+ */
+const manners = {
+  lock_timeout: '5000',
+  statement_timeout: '10000',
+  idle_in_transaction_session_timeout: '15000',
+  jit: 'off',
+}
+
 export function newLogins(): Logins {
   const password = () => randomBytes(32).toString('base64url')
   const passwords = { app_api: password(), app_auth: password(), app_platform: password() }
@@ -98,10 +109,11 @@ async function areAdmitted(client: pg.Client, names: readonly string[]): Promise
   return names.every((name) => admitted.includes(name))
 }
 
-/** The login is there, has its password, and has the role's rights. */
+/** The login is there, has its password and manners, and has the role's rights. */
 async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): Promise<void> {
   const [name, password] = [client.escapeIdentifier(loginName(role, logins)), logins.passwords[role]]
-  const mark = `tunda ${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
+  const hash = createHash('sha256').update(password).update(JSON.stringify(manners))
+  const mark = `tunda ${hash.digest('hex').slice(0, 16)}`
   const { rows } = await client.query<{ is_member: boolean; mark: string | null }>(
     `select pg_has_role(oid, $2, 'member') as is_member, shobj_description(oid, 'pg_authid') as mark
      from pg_roles where rolname = $1 and rolcanlogin`,
@@ -110,6 +122,8 @@ async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): 
   const [known] = rows
   if (known?.mark !== mark) {
     await client.query(`${known ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
+    for (const [setting, value] of Object.entries(manners))
+      await client.query(`alter role ${name} set ${setting} = ${client.escapeLiteral(value)}`)
     await client.query(`comment on role ${name} is ${client.escapeLiteral(mark)}`)
   }
   if (!known?.is_member) await client.query(`grant ${role} to ${name}`)

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Logins, loginName, type ServingRole } from './logins.ts'
 
-export type Pool = pg.Pool
+/** Connections, and whether a statement that was prepared on one is there when it is used again. */
+export type Pool = pg.Pool & { readonly keepsStatements: boolean }
 
 const bigintOid = 20
 const numericOid = 1700
@@ -23,27 +25,49 @@ function capped(text: string): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
 }
 
-/** Waits of a connection, in milliseconds: a lock, a statement, and a transaction that nobody continues. */
-const patience = '-c lock_timeout=5000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000'
-
-export type Place = { readonly url: string; readonly logins: Logins }
+/** `pooler`: PgBouncer in front of the database at `url`, for everything that is a transaction. */
+export type Place = { readonly url: string; readonly logins: Logins; readonly pooler?: string | undefined }
 
 /** Connections with the rights of one of the serving roles. Queries of a transaction are sent without waiting in between. */
-export function connectionPool(place: Place, role: ServingRole, max: number): Pool {
+export function connectionPool(place: Place, role: ServingRole, max: number, keepsStatements: boolean): Pool {
   const pool = new pg.Pool({
-    ...asRole(place, role),
+    ...asRole({ ...place, url: place.pooler ?? place.url }, role),
     max,
     types,
     pipeline: true,
     application_name: `tunda ${role}`,
-    options: `${patience} -c jit=off`,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
   })
   // A connection that dies is replaced, and what it was doing fails; without a listener its error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  return Object.assign(pool, { keepsStatements })
+}
+
+/**
+ * Whether statements stay prepared behind the pooler. PgBouncer from 1.21 on gives them names of its own and finds them again on every
+ * connection; an older one hands ours on to whichever connection is free, where the next transaction would not find them.
+ */
+export async function findsStatementsAgain(place: Place): Promise<boolean> {
+  if (place.pooler === undefined) return true
+  const client = new pg.Client({
+    ...asRole({ ...place, url: place.pooler }, 'app_platform'),
+    application_name: 'tunda',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const name = `tunda_${randomBytes(6).toString('hex')}`
+    await client.query('begin')
+    const text = 'select exists (select from pg_prepared_statements where name = $1) as is_ours'
+    const { rows } = await client.query<{ is_ours: boolean }>({ name, text, values: [name] })
+    if (rows[0]?.is_ours) await client.query(`deallocate ${name}`)
+    await client.query('commit')
+    return rows[0]?.is_ours === false
+  } finally {
+    await client.end()
+  }
 }
 
 /** Where and how to sign in for `role`: the owner's address and encryption, with the installation's own login. */

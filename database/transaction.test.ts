@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from './index.ts'
-import { connectForTest } from './testing/connect.ts'
+import { type Database, findsStatementsAgain, openPools } from './index.ts'
+import { connectForTest, testLogins } from './testing/connect.ts'
 import { testDatabase } from './testing.ts'
 
 let testDb: Awaited<ReturnType<typeof testDatabase>>
@@ -23,6 +23,35 @@ afterAll(async () => {
 
 /** A failure that is heard late, by way of many hands. */
 const late = <Result>(work: Promise<Result>) => work.finally(() => pause(20))
+
+describe('a connection', () => {
+  it('has its patience from its login, with nothing said at the start', async () => {
+    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'jit']
+    const settings = await database.asApp((tx) =>
+      tx.query<{ value: string }>('select current_setting(name) as value from unnest($1::text[]) as name', [names]),
+    )
+    expect(settings.map(({ value }) => value)).toEqual(['5s', '10s', '15s', 'off'])
+  })
+
+  it('prepares by name only where a pooler would find it again', async () => {
+    const place = { url: testDb.url, logins: testLogins }
+    expect(await findsStatementsAgain(place)).toBe(true)
+    // What stands in between hands names on as they are, as an old PgBouncer does.
+    expect(await findsStatementsAgain({ ...place, pooler: testDb.url })).toBe(false)
+    const prepared = 'select count(*)::int as named from pg_prepared_statements'
+    const unnamed = openPools({ ...place, pooler: testDb.url }, 1, false)
+    const twice = async (one: Database) => {
+      await one.asApp((tx) => tx.query(prepared))
+      return await one.asApp((tx) => tx.query(prepared))
+    }
+    expect(await twice(unnamed)).toEqual([{ named: 0 }])
+    expect(await unnamed.counters.query({ text: prepared })).toMatchObject({ rows: [{ named: 0 }] })
+    await unnamed.close()
+    const named = openPools(place, 1, true)
+    expect(await twice(named)).toEqual([{ named: 1 }])
+    await named.close()
+  })
+})
 
 describe('a transaction that is undone', () => {
   it('does what was asked for that case, with its connection given back, before its failure is heard', async () => {

@@ -86,7 +86,7 @@ async function once<Result>(
       gather(client)
       const { text, values } = asked instanceof Sql ? statementOf(asked) : { text: asked, values: [...given] }
       try {
-        return (await client.query({ name: statementName(text), text, values })).rows
+        return (await client.query({ ...named(pool, text), text, values })).rows
       } catch (error) {
         cause ??= error
         throw isInFailedTransaction(error) ? cause : error
@@ -131,6 +131,11 @@ async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<voi
   } catch {
     client.release(true)
   }
+}
+
+/** The name that a statement is prepared under on this pool's connections; none where it would not be found again. */
+export function named({ keepsStatements }: Pool, sql: string): { readonly name?: string } {
+  return keepsStatements ? { name: statementName(sql) } : {}
 }
 
 const names = new Map<string, string>()

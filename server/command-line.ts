@@ -44,7 +44,7 @@ export async function withDatabase<Result>(
     await migrate(url)
     const logins = await readLogins(settings.DATA_DIR)
     await openLogins(url, logins)
-    const database = await connect(url, logins, 4)
+    const database = await connect(url, logins, { connections: 4 })
     try {
       return await work(database, settings)
     } finally {

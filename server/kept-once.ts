@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
@@ -23,7 +24,8 @@ async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Promise<Kep
 
 /** Of several servers that start at once on one folder the first to finish wins, and the others take what it made. */
 async function keepNew<Kept>(path: string, shape: z.ZodType<Kept>, made: Kept): Promise<Kept> {
-  const draft = `${path}.${process.pid}`
+  // Two containers have the same process id.
+  const draft = `${path}.${randomUUID()}`
   const file = await open(draft, 'w', 0o600)
   await file.writeFile(`${JSON.stringify(made, null, 2)}\n`)
   await file.sync()

@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   await migrate(url, say)
   const [secrets, logins] = [await readSecrets(settings.DATA_DIR), await readLogins(settings.DATA_DIR)]
   await openLogins(url, logins, say)
-  const database = await connect(url, logins)
+  const database = await connect(url, logins, { pooler: settings.POOLER_URL })
   let isStopping = false
   const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
   const figures = newFigures()

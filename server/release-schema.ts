@@ -18,7 +18,7 @@ try {
   await migrate(url)
   const logins = await readLogins(dataDir)
   await openLogins(url, logins)
-  const database = await connect(url, logins, 4)
+  const database = await connect(url, logins, { connections: 4 })
   // A few days with everything that a long past has: tills, returns, stock takes.
   await seedDemo({ database, dataDir, log: console.log, span: { days: 12, isLong: true } })
   await database.close()

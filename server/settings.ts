@@ -6,57 +6,64 @@ const url = z.url()
 const flag = z.enum(['on', 'off'])
 
 /** Everything that can be set from outside, with what counts when it is not. */
-const Settings = z.object({
-  /** Where the server listens. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  /** Secrets, the embedded database, mails without an SMTP server and uploads. */
-  DATA_DIR: z.string().min(1).default('.data'),
-  /** A PostgreSQL of one's own, as the role that migrates; without it the embedded one is started. */
-  DATABASE_URL: url.optional(),
-  /** The address people use; mails link to it. */
-  SITE_URL: url.optional(),
-  /** Where other clients find the API, when that is not where the page came from. */
-  BACKEND_URL: url.optional(),
-  /** `smtp://user:password@host:port`; without it mails are kept as files. */
-  SMTP_URL: url.optional(),
-  MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
-  /** `off`: nobody is asked to confirm their address. Without an SMTP server nobody is asked either. */
-  EMAIL_CONFIRMATION: flag.default('on'),
-  /** Where letters to the people who run this installation go: questions, and wishes for another plan. */
-  SUPPORT_EMAIL: z.email().optional(),
-  /** The first day of the virtual trial, or `signup`: each owner's own first day. */
-  TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),
-  TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
-  /** `pos`: every host shows the till. */
-  APP_MODE: z.enum(['auto', 'pos']).default('auto'),
-  /** How many proxies in front are trusted to name the client's address. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Calls a second that one terminal may make; five seconds' worth at once. */
-  TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
-  /** Quotas that differ from the table's, as JSON: `{"calls.person": 6000, "uploads.shop": {"points": 500, "seconds": 86400}}`. */
-  QUOTAS: z.string().default('{}'),
-  /** `strict`: longer passwords, none that is common. */
-  AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
-  /** Hosts, with their ports where they have one, that webhooks may reach although they are not public, over http too: `a,b:8080`. */
-  WEBHOOK_HOSTS: z
-    .string()
-    .default('')
-    .transform((listed) => listed.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
-  /** Demonstration data in an empty embedded database. */
-  DEMO: flag.default('on'),
-  /** Where backups go, and the file with the key that they are sealed with. */
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_KEY_FILE: z.string().optional(),
-  /** How many of the newest nightly backups stay. */
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
-  /** Seconds between two pieces of the embedded database's log, kept beside the backups; 0: none. */
-  BACKUP_LOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(20),
-  /** Where figures for Prometheus are served, and on which address; without a port they are not. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-})
+const Settings = z
+  .object({
+    /** Where the server listens. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    /** Secrets, the embedded database, mails without an SMTP server and uploads. */
+    DATA_DIR: z.string().min(1).default('.data'),
+    /** A PostgreSQL of one's own, as the role that migrates; without it the embedded one is started. */
+    DATABASE_URL: url.optional(),
+    /** PgBouncer in front of that PostgreSQL, for everything that is a transaction. */
+    POOLER_URL: url.optional(),
+    /** The address people use; mails link to it. */
+    SITE_URL: url.optional(),
+    /** Where other clients find the API, when that is not where the page came from. */
+    BACKEND_URL: url.optional(),
+    /** `smtp://user:password@host:port`; without it mails are kept as files. */
+    SMTP_URL: url.optional(),
+    MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
+    /** `off`: nobody is asked to confirm their address. Without an SMTP server nobody is asked either. */
+    EMAIL_CONFIRMATION: flag.default('on'),
+    /** Where letters to the people who run this installation go: questions, and wishes for another plan. */
+    SUPPORT_EMAIL: z.email().optional(),
+    /** The first day of the virtual trial, or `signup`: each owner's own first day. */
+    TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),
+    TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
+    /** `pos`: every host shows the till. */
+    APP_MODE: z.enum(['auto', 'pos']).default('auto'),
+    /** How many proxies in front are trusted to name the client's address. */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** Calls a second that one terminal may make; five seconds' worth at once. */
+    TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
+    /** Quotas that differ from the table's, as JSON: `{"calls.person": 6000, "uploads.shop": {"points": 500, "seconds": 86400}}`. */
+    QUOTAS: z.string().default('{}'),
+    /** `strict`: longer passwords, none that is common. */
+    AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
+    /** Hosts, with their ports where they have one, that webhooks may reach although they are not public, over http too: `a,b:8080`. */
+    WEBHOOK_HOSTS: z
+      .string()
+      .default('')
+      .transform((listed) => listed.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+    /** Demonstration data in an empty embedded database. */
+    DEMO: flag.default('on'),
+    /** Where backups go, and the file with the key that they are sealed with. */
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_KEY_FILE: z.string().optional(),
+    /** How many of the newest nightly backups stay. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
+    /** Seconds between two pieces of the embedded database's log, kept beside the backups; 0: none. */
+    BACKUP_LOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(20),
+    /** Where figures for Prometheus are served, and on which address; without a port they are not. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine(({ POOLER_URL, DATABASE_URL }) => POOLER_URL === undefined || DATABASE_URL !== undefined, {
+    path: ['POOLER_URL'],
+    error: 'stands in front of DATABASE_URL, which is missing: migrations and announcements go there',
+  })
 
 export type Settings = Omit<z.infer<typeof Settings>, 'QUOTAS'> & {
   readonly SITE_URL: string

@@ -19,7 +19,7 @@ export async function connectForTest(url: string, connections?: number): Promise
   const presence = new pg.Client(asRole({ url, logins: testLogins }, 'app_api'))
   presence.on('error', () => undefined)
   await presence.connect()
-  const database = await connect(url, testLogins, connections)
+  const database = await connect(url, testLogins, { connections })
   const close = () => Promise.all([database.close(), presence.end().catch(() => undefined)]).then(() => undefined)
   return { ...database, close }
 }

@@ -114,7 +114,7 @@ async function lookAt(url: string, dataDir: string, manifest: Manifest): Promise
   const counted = await readCountedRows(url)
   const logins = await readLogins(dataDir)
   await openLogins(url, logins)
-  const database = await connect(url, logins, 4)
+  const database = await connect(url, logins, { connections: 4 })
   try {
     const [ledgers, trail, files] = [
       await ledgerFaults(database),

@@ -2,13 +2,14 @@ import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newLogins, openLogins } from '@tunda/database'
 import { emptyDatabase, testDatabase } from '@tunda/database/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '../backups/backup-file.ts'
 import { readSettings } from '../settings.ts'
 import { checkBackups } from './checks/backup-checks.ts'
-import { checkDatabase } from './checks/database-checks.ts'
+import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import type { Finding } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
@@ -178,6 +179,20 @@ describe('the doctor, of the database', () => {
       await drop()
     }
     expect(complaints(await checkDatabase(url, Date.now))).toEqual(['fault database'])
+  })
+
+  it('finds a pooler that plans every statement anew, and one that is not there', async () => {
+    const { url, drop } = await testDatabase()
+    const logins = newLogins()
+    try {
+      await openLogins(url, logins)
+      const look = async (pooler?: string) => complaints(await checkPooler({ url, logins, pooler }))
+      expect([await look(), await look(url)]).toEqual([[], ['warning pooler']])
+      expect(await look('postgres://127.0.0.1:9/nobody')).toEqual(['fault pooler'])
+      expect(() => readSettings({ POOLER_URL: url })).toThrow(/POOLER_URL: stands in front of DATABASE_URL/)
+    } finally {
+      await drop()
+    }
   })
 })
 

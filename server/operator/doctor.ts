@@ -1,7 +1,8 @@
 import { NoDatabase, withOwner } from '../command-line.ts'
+import { readLogins } from '../database-logins.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { checkBackups } from './checks/backup-checks.ts'
-import { checkDatabase } from './checks/database-checks.ts'
+import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
@@ -37,7 +38,10 @@ async function examine(): Promise<Finding[]> {
 
 async function examineDatabase(): Promise<Finding[]> {
   try {
-    return await withOwner(({ url }) => checkDatabase(url, Date.now))
+    return await withOwner(async ({ url, settings: { DATA_DIR, POOLER_URL: pooler } }) => [
+      ...(await checkDatabase(url, Date.now)),
+      ...(await checkPooler({ url, logins: await readLogins(DATA_DIR), pooler })),
+    ])
   } catch (error) {
     if (error instanceof NoDatabase) return [warning('database', 'there is none yet', 'The first start makes it')]
     const why = error instanceof Error ? error.message : String(error)

@@ -1,3 +1,4 @@
+import { findsStatementsAgain } from '@tunda/database'
 import { lookAtServer, pendingMigrations } from '@tunda/database/pending-migrations'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
@@ -15,6 +16,26 @@ export async function checkDatabase(url: string, clock: () => number): Promise<F
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return [fault('database', `the database does not answer: ${why}`, 'See the log of PostgreSQL, or DATABASE_URL')]
+  }
+}
+
+/** PgBouncer in front of the database: whether it lets the installation in, and what it does with statements. */
+export async function checkPooler(place: Parameters<typeof findsStatementsAgain>[0]): Promise<Finding[]> {
+  if (place.pooler === undefined) return []
+  try {
+    if (await findsStatementsAgain(place))
+      return [fine('pooler', 'PgBouncer lets us in, and keeps prepared statements')]
+    const said = 'PgBouncer keeps no prepared statements: each is planned anew at every use'
+    return [warning('pooler', said, 'PgBouncer 1.21 or later, with max_prepared_statements above zero')]
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [
+      fault(
+        'pooler',
+        `PgBouncer does not let us in: ${why}`,
+        'See its log, POOLER_URL and docs/operating/pgbouncer.md',
+      ),
+    ]
   }
 }
 
