@@ -14,6 +14,7 @@ type Watched = {
  * server reads here who is notified, the web app what it asks for again.
  */
 export const changedTables = {
+  accountant_files: { watchers: 'see_profit', outdates: [['accountant']] },
   alerts: { watchers: 'receive_alerts', outdates: [['notifications', 'alerts']] },
   api_keys: { watchers: 'manage_api_keys', outdates: [['apiKeys']] },
   approvals: {

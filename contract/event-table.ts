@@ -169,6 +169,8 @@ export const eventTable = {
   'expense_rule.added': { audit: ['create', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
   'expense_rule.changed': { audit: ['update', 'expense_rule'], changes: ['expenses', 'UPDATE'] },
   'expense.taken_back': { audit: ['take_back', 'expense'], changes: ['expenses', 'UPDATE'] },
+  'accountant_file.made': { audit: ['create', 'accountant_file'], changes: ['accountant_files', 'INSERT'] },
+  'journal_accounts.changed': { audit: ['update', 'journal_accounts'], changes: ['accountant_files', 'UPDATE'] },
   'expense.paper_added': { audit: ['add_paper', 'expense'], changes: ['expenses', 'UPDATE'] },
   'expense.paper_removed': { audit: ['remove_paper', 'expense'], changes: ['expenses', 'UPDATE'] },
   'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },

@@ -243,6 +243,8 @@ export type ShopEvents = {
   'expense_rule.added': Added<Values>
   'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
+  'accountant_file.made': Added<{ readonly from: string; readonly to: string; readonly entries: number }>
+  'journal_accounts.changed': { readonly before: Values; readonly after: Values }
   'expense.paper_added': Added<FileKept>
   'expense.paper_removed': Removed<FileKept>
   'terminal.added': Added<{ readonly name: string }>

@@ -38,6 +38,7 @@ import { stockProofs } from './products/stock-proofs.ts'
 import { apiKeys } from './programs/api-keys.ts'
 import { changes } from './programs/changes.ts'
 import { webhooks } from './programs/webhooks.ts'
+import { accountant } from './reports/accountant.ts'
 import { analytics } from './reports/analytics.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
@@ -91,6 +92,7 @@ export const contract = {
   purchaseOrders,
   drawers,
   expenses: { ...expenses, ...expensePapers },
+  accountant,
   receipts,
   terminals,
   staff,

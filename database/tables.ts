@@ -1,5 +1,16 @@
 /** Rows as a query answers them, by table. Written from the catalogue by `npm run snapshot`. */
 export type Tables = {
+  accountant_files: {
+    org_id: string
+    id: string
+    from_day: string
+    to_day: string
+    user_id: string
+    made_at: string
+    entries: number
+    lines: unknown
+    accounts: unknown
+  }
   alerts: {
     org_id: string
     id: string
@@ -467,6 +478,12 @@ export type Tables = {
     last_number: number
     last_refund: number
     last_payment: number
+  }
+  journal_accounts: {
+    org_id: string
+    account: string
+    code: string
+    name: string
   }
   landed_allocations: {
     org_id: string

@@ -55,6 +55,7 @@ export const signedIn = [
   '/customers',
   '/expenses',
   '/expenses?view=profit',
+  '/expenses?view=accountant',
   '/stock-taking',
   '/stock-taking?new',
   '/audit-trail',

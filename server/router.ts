@@ -1,4 +1,5 @@
 import { account } from './account/procedures.ts'
+import { accountant } from './accountant/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
 import { apiKeys } from './api-keys/procedures.ts'
 import { audit } from './audit/procedures.ts'
@@ -52,6 +53,7 @@ export const router = {
   statements,
   drawers,
   expenses,
+  accountant,
   sales,
   receipts,
   terminals,

@@ -37,6 +37,7 @@ import type { productFailures } from '../products/products.ts'
 import type { apiKeyFailures } from '../programs/api-keys.ts'
 import type { changesFailures } from '../programs/changes.ts'
 import type { webhookFailures } from '../programs/webhooks.ts'
+import type { accountantFailures } from '../reports/accountant.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
 import type { refundFailures } from '../selling/refunds.ts'
@@ -79,6 +80,7 @@ export type FailureKey =
   | KeysOf<typeof deviceModelFailures>
   | KeysOf<typeof confirmationFailures>
   | KeysOf<typeof drawerFailures>
+  | KeysOf<typeof accountantFailures>
   | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>

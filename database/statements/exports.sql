@@ -12,6 +12,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."id"::text] as key
   from "categories" t where t.org_id = $1  order by "id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."account"::text] as key
+  from "journal_accounts" t where t.org_id = $1  order by "org_id", "account" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."barcode"::text] as key
   from "product_barcodes" t where t.org_id = $1  order by "org_id", "barcode" limit 500
 
@@ -54,6 +58,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."goods_in_id"::text, t."product_id"::text] as key
   from "goods_in_lines" t where t.org_id = $1  order by "org_id", "goods_in_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "accountant_files" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key

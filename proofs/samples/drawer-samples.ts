@@ -39,6 +39,19 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
   'expenses.profitAndLoss': [nothing],
 }
 
+/** How files for the accountant are asked for. */
+const month = () => ({ from: `${today().slice(0, 7)}-01`, to: today() })
+const accountantSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'accountant.accounts': [nothing],
+  'accountant.setAccounts': [
+    { request: () => ({ body: { accounts: [{ account: 'bank', code: '1020', name: 'Bank' }] } }) },
+  ],
+  'accountant.journal': [{ request: () => ({ query: month() }) }],
+  'accountant.make': [{ request: () => ({ body: { id: randomUUID(), ...month() } }) }],
+  'accountant.files': [nothing],
+  'accountant.file': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+}
+
 /** How each operation on drawers and expenses is asked for: one is open, and its till has a drawer of its own. */
 export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'drawers.list': [nothing],
@@ -83,6 +96,7 @@ export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'drawers.differences': [nothing],
   ...expenseSamples,
+  ...accountantSamples,
 }
 
 /** Turns a shop's drawers on and opens one, past every door. */

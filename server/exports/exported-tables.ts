@@ -1,5 +1,6 @@
 /** What of a shop stands in its archive: every table with an `org_id`, but for those below. A test holds both lists against the catalogue. */
 export const exportedTables = [
+  'accountant_files',
   'alerts',
   'api_keys',
   'approvals',
@@ -35,6 +36,7 @@ export const exportedTables = [
   'inventory_movements',
   'inventory_views',
   'invoice_counters',
+  'journal_accounts',
   'landed_allocations',
   'landed_costs',
   'letterheads',

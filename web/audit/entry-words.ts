@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
 import { reasonLabel } from '@tunda/contract/till/drawer-shapes'
+import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
 import { accountActions } from './account-actions.ts'
@@ -90,6 +91,11 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`reversed an expense of`,
     what: typeof old_values?.amount === 'number' ? formatMoney(old_values.amount) : '',
   }),
+  'create accountant_file': ({ new_values }) => ({
+    action: t`made a file for the accountant:`,
+    what: [new_values?.from, new_values?.to].map(textIn).filter(isDay).map(formatDay).join(' – '),
+  }),
+  'update journal_accounts': alone(t`changed where accounts go for the accountant`),
   'told_late shift': ({ new_values }) => ({
     action: t`reported late for the cash drawer:`,
     what: typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : '',

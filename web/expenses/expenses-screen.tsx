@@ -22,41 +22,75 @@ import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
+import { AccountantFiles, useHasAccountant } from './accountant/accountant-files.tsx'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { ExpensePapers, PapersButton } from './expense-papers.tsx'
 import { walletOf } from './expense-words.ts'
 import { ProfitAndLoss } from './profit-and-loss.tsx'
 import { RecurringExpenses } from './recurring-expenses.tsx'
 
-/** What the shop spends beside its goods; `?view=profit` is what is left of a month after all of it. */
+/** What the shop spends beside its goods; `?view=profit` is what is left of a month after all of it, `?view=accountant` what the accountant imports. */
 export function ExpensesScreen() {
-  const [address] = useSearchParams()
   const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMayOfWholeShop('see_profit')]
   const [isAdding, setAdding] = useState(false)
+  const view = useView()
   if (!mayManage && !maySeeProfit) return <NotPermitted who={t`the owner or an admin`} />
-  const isProfit = maySeeProfit && (address.get('view') === 'profit' || !mayManage)
   return (
     <>
       <PageHeader
-        title={isProfit ? t`Profit and loss` : t`Expenses`}
-        facts={t`Rent, salaries and other costs, and what is left of each month.`}
-        actions={mayManage ? <Button onClick={() => setAdding(true)}>{t`Add expense`}</Button> : undefined}
+        title={titles[view]}
+        facts={view === 'accountant' ? undefined : t`Rent, salaries and other costs, and what is left of each month.`}
+        actions={
+          mayManage && view !== 'accountant' ? (
+            <Button onClick={() => setAdding(true)}>{t`Add expense`}</Button>
+          ) : undefined
+        }
       />
-      {mayManage && maySeeProfit ? (
-        <PageTabs
-          label={t`Expenses`}
-          open={isProfit ? 'profit' : undefined}
-          tabs={[
-            { tab: undefined, words: t`Expenses`, to: paths.expenses },
-            { tab: 'profit', words: t`Profit and loss`, to: `${paths.expenses}?view=profit` },
-          ]}
-        />
-      ) : null}
-      {isProfit ? null : <RecurringExpenses />}
-      {isProfit ? <ProfitAndLoss /> : <ExpenseList onAdd={() => setAdding(true)} />}
+      <Views view={view} />
+      {view === 'expenses' ? <RecurringExpenses /> : null}
+      {view === 'expenses' ? <ExpenseList onAdd={() => setAdding(true)} /> : null}
+      {view === 'profit' ? <ProfitAndLoss /> : null}
+      {view === 'accountant' ? <AccountantFiles /> : null}
       {isAdding ? <ExpenseDialog onClose={() => setAdding(false)} /> : null}
     </>
   )
+}
+
+type View = 'expenses' | 'profit' | 'accountant'
+const titles: Readonly<Record<View, string>> = {
+  expenses: t`Expenses`,
+  profit: t`Profit and loss`,
+  accountant: t`For your accountant`,
+}
+
+/** What the address asks for, as far as the person has it. */
+function useView(): View {
+  const [address] = useSearchParams()
+  const [mayManage, maySeeProfit, hasAccountant] = [
+    useMay('manage_expenses'),
+    useMayOfWholeShop('see_profit'),
+    useHasAccountant(),
+  ]
+  const asked = address.get('view')
+  if (asked === 'accountant' && hasAccountant) return 'accountant'
+  return maySeeProfit && (asked === 'profit' || !mayManage) ? 'profit' : 'expenses'
+}
+
+function Views({ view }: { view: View }) {
+  const [mayManage, maySeeProfit, hasAccountant] = [
+    useMay('manage_expenses'),
+    useMayOfWholeShop('see_profit'),
+    useHasAccountant(),
+  ]
+  const tabs = [
+    ...(mayManage ? [{ tab: undefined, words: titles.expenses, to: paths.expenses }] : []),
+    ...(maySeeProfit ? [{ tab: 'profit', words: titles.profit, to: `${paths.expenses}?view=profit` }] : []),
+    ...(hasAccountant
+      ? [{ tab: 'accountant', words: titles.accountant, to: `${paths.expenses}?view=accountant` }]
+      : []),
+  ]
+  if (tabs.length < 2) return null
+  return <PageTabs label={t`Expenses`} open={view === 'expenses' ? undefined : view} tabs={tabs} />
 }
 
 type On = { readonly onTakeBack: (expense: Expense) => void; readonly onPapers: (expense: Expense) => void }

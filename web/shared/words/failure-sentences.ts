@@ -15,6 +15,9 @@ type Code =
  * codes. In English a failure keeps the message of the wire.
  */
 export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string>>> = {
+  'accountant.nothingHappened': t`Nothing happened in this period.`,
+  'accountant.notInPlan': t`Files for your accountant are part of the Premium and Enterprise plans.`,
+  'accountant.tooLarge': t`The figures of a day are too large for a file.`,
   'account.banned': t`Your account is suspended. Write to the people who run this service to have it opened again: the Support page has their address.`,
   'account.busy': t`The service is busy. Please try again in a moment.`,
   'account.invalidCredentials': t`Invalid login credentials`,

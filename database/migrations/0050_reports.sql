@@ -1,0 +1,32 @@
+-- What a shop hands to its accountant.
+set local role app_owner;
+
+create table journal_accounts (
+  org_id uuid not null references organizations (id) on delete cascade,
+  account text not null,
+  code text not null constraint code_is_short check (char_length(code) between 1 and 20),
+  name text not null constraint name_is_short check (char_length(name) between 1 and 100),
+  primary key (org_id, account)
+);
+comment on table journal_accounts is 'Where what stands on an account goes in the accountant''s program, where the shop said so. Others go where they usually do.';
+select belongs_to_organization('journal_accounts');
+
+create table accountant_files (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  user_id uuid not null,
+  made_at timestamptz not null,
+  entries integer not null constraint entries_are_counted check (entries > 0),
+  lines jsonb not null constraint lines_are_a_list check (jsonb_typeof(lines) = 'array'),
+  accounts jsonb not null constraint accounts_are_a_list check (jsonb_typeof(accounts) = 'array'),
+  primary key (org_id, id),
+  constraint a_period_ends_after_it_began check (to_day >= from_day and to_day - from_day < 366)
+);
+create index accountant_files_newest_idx on accountant_files (org_id, made_at desc, id);
+comment on table accountant_files is 'Files that were made for the accountant: what each said, to tell what is other since.';
+comment on column accountant_files.id is 'The client''s, so that a retry makes none twice.';
+comment on column accountant_files.lines is 'What it said: lists of day, kind of entry, account, and debit less credit in whole shillings.';
+comment on column accountant_files.accounts is 'Where the accounts went when it was made: lists of account, code and name.';
+select belongs_to_organization('accountant_files', 'select, insert, delete');

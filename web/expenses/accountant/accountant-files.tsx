@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { features } from '@tunda/contract/plans/tier-limits'
+import type { AccountantFile } from '@tunda/contract/reports/accountant'
+import { daysIn, type Period, periodBefore } from '@tunda/contract/reports/report-period'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/calls/api.ts'
+import { useMayOfWholeShop, useOrganization } from '../../shared/calls/organization.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { DayRange, type Days } from '../../shared/fields/day-range.tsx'
+import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { changedAddress } from '../../shared/table/changed-address.ts'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { isDay } from '../../shared/words/calendar-day.ts'
+import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
+import { AccountsDrawer } from './accounts-drawer.tsx'
+import { FileRow } from './file-row.tsx'
+import { JournalTotals } from './journal-totals.tsx'
+
+/** Who sees the profit of the whole shop has it, where the plan has it. */
+export function useHasAccountant(): boolean {
+  const [maySee, shop] = [useMayOfWholeShop('see_profit'), useOrganization()]
+  return maySee && shop !== undefined && features[shop.tier].includes('custom_reports')
+}
+
+const longest = 366
+
+/** Journal entries of a period for the accountant's program, and the files that were made. `?from=2026-11-01&to=2026-11-30` */
+export function AccountantFiles() {
+  const { period, change } = usePeriod()
+  const [areAccountsOpen, openAccounts] = useState(false)
+  const journal = useQuery(api.accountant.journal.queryOptions({ input: period, staleTime: 0 }))
+  const make = useMakeFile()
+  const tooLong = ({ from, to }: Days) =>
+    isDay(from) && isDay(to) && daysIn({ from, to }) > longest ? t`At most a year.` : undefined
+  return (
+    <Stack gap="md">
+      <Card>
+        <Stack gap="md">
+          <Text c="dimmed" maw={720}>
+            {t`What happened on each day as journal entries, to import into QuickBooks Online, Xero or Zoho Books. Totals agree with your reports.`}
+          </Text>
+          <Group gap="sm">
+            <DayRange {...period} onChange={(days) => change(days)} problemOf={tooLong} />
+            <Button
+              loading={make.isPending}
+              disabled={!journal.data || journal.data.totals.length === 0}
+              onClick={() => make.mutate({ id: crypto.randomUUID(), ...period })}
+            >{t`Make file`}</Button>
+            <Button variant="default" onClick={() => openAccounts(true)}>{t`Accounts`}</Button>
+          </Group>
+          {journal.data ? <JournalTotals journal={journal.data} /> : null}
+          {journal.isPending ? <LoadingState /> : null}
+          {journal.isLoadingError ? <FailedState error={journal.error} query={journal} /> : null}
+        </Stack>
+      </Card>
+      <MadeFiles />
+      {areAccountsOpen ? <AccountsDrawer onClose={() => openAccounts(false)} /> : null}
+    </Stack>
+  )
+}
+
+function useMakeFile() {
+  return useMutation(
+    api.accountant.make.mutationOptions({
+      onSuccess: () => {
+        toast.ok(t`File made`, t`Download it below for your accountant’s program.`)
+        void refresh('accountant_files')
+      },
+      onError: showFailure(t`The file was not made`),
+    }),
+  )
+}
+
+/** How many files are shown at once. */
+const shown = 5
+
+function MadeFiles() {
+  const [page, setPage] = useState(1)
+  const list = useQuery(api.accountant.files.queryOptions({ input: { page, limit: shown }, staleTime: 0 }))
+  const files: readonly AccountantFile[] = list.data?.files ?? []
+  const pages = list.data?.totalPages ?? 0
+  return (
+    <Card component="section" aria-label={t`Files made`}>
+      <Title order={2} size="h4" mb="xs">{t`Files made`}</Title>
+      {list.isPending ? <LoadingState /> : null}
+      {list.isLoadingError ? <FailedState error={list.error} query={list} /> : null}
+      {list.data && files.length === 0 ? (
+        <EmptyState
+          icon={IconFileSpreadsheet}
+          title={t`No files yet`}
+          text={t`Choose a period above, usually last month, and make a file of it.`}
+        />
+      ) : null}
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} />
+      ))}
+      {pages > 1 ? (
+        <Group gap="xs" mt="sm">
+          <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t`Newer`}
+          </Button>
+          <Button variant="default" size="compact-md" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t`Older`}
+          </Button>
+        </Group>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The days in the address, else the month that is over. */
+function usePeriod() {
+  const [address, setAddress] = useSearchParams()
+  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
+  const [opened] = useState(() => new Date())
+  const today = dayOf(opened, { ...defaultDateStyle, timezone })
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+  const isAsked = isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= longest
+  const period = isAsked ? { from, to } : lastMonth(today)
+  const change = (days: Days) =>
+    setAddress((before) => changedAddress(before, days), { replace: true, preventScrollReset: true })
+  return { period, change }
+}
+
+function lastMonth(today: string): Period {
+  const thisMonth = { from: `${today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-28` }
+  const { from } = periodBefore(thisMonth, 'month', today)
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }
+}
