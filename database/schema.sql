@@ -3002,6 +3002,27 @@ comment on table stock_proofs is 'When stock was proved to be the sum of its mov
 comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
 comment on column stock_proofs.differences is 'Products whose stock, stock at a location or balances the ledger does not explain.';
 
+create table stock_take_batches (
+  org_id uuid not null,
+  stock_take_id uuid not null,
+  product_id uuid not null,
+  "position" bigint not null generated always as identity,
+  number text,
+  expires_on date not null,
+  quantity bigint not null,
+  constraint a_batch_is_counted_once UNIQUE NULLS NOT DISTINCT (org_id, stock_take_id, product_id, expires_on, number),
+  constraint stock_take_batches_pkey PRIMARY KEY (org_id, stock_take_id, product_id, "position"),
+  constraint stock_take_batches_org_id_stock_take_id_product_id_fkey FOREIGN KEY (org_id, stock_take_id, product_id) REFERENCES stock_take_items(org_id, stock_take_id, product_id) ON DELETE CASCADE,
+  constraint expires_in_our_time CHECK (((expires_on >= '2000-01-01'::date) AND (expires_on <= '2099-12-31'::date))),
+  constraint number_is_short CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
+  constraint quantity_is_a_count CHECK (((quantity >= 0) AND (quantity <= 1000000)))
+);
+alter table stock_take_batches force row level security;
+create policy belongs_to_organization on stock_take_batches for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on stock_take_batches to app_api;
+grant select on stock_take_batches to app_backup;
+comment on table stock_take_batches is 'How much of a line was counted by batch; the rest of it was counted without saying.';
+
 create table stock_take_counts (
   org_id uuid not null,
   id uuid not null,

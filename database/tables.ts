@@ -1144,6 +1144,15 @@ export type Tables = {
     user_id: string | null
     created_at: string
   }
+  stock_take_batches: {
+    org_id: string
+    stock_take_id: string
+    product_id: string
+    position: number
+    number: string | null
+    expires_on: string
+    quantity: number
+  }
   stock_take_counts: {
     org_id: string
     id: string

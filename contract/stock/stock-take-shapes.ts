@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf } from '../batches/batch-shapes.ts'
 import { Amount, Day, Id, Instant, Line, SignedAmount, Text } from '../shapes.ts'
 import { trackings } from '../units/unit-numbers.ts'
 
@@ -53,6 +54,10 @@ export const StockTake = z.object({
 })
 export type StockTake = z.infer<typeof StockTake>
 
+/** How much was counted of a batch, by its date and the maker's number. */
+export const CountedBatch = z.object({ number: z.string().nullable(), expires_on: Day, quantity: z.int() })
+export type CountedBatch = z.infer<typeof CountedBatch>
+
 /**
  * One product of a stock take. `system_quantity` is what the ledger says was there when it was counted; null while that is hidden.
  * `physical_quantity` is null where a count was taken back.
@@ -76,6 +81,8 @@ export const StockTakeItem = z.object({
   counted_by: Id.nullable(),
   counted_by_name: z.string(),
   counted_at: Instant.nullable(),
+  /** What of it was counted by batch, by date; left out where nothing was. The rest is of the other batches. */
+  batches: z.array(CountedBatch).optional(),
 })
 export type StockTakeItem = z.infer<typeof StockTakeItem>
 
@@ -89,6 +96,8 @@ export const ProductToCount = z.object({
   barcodes: z.array(z.string()),
   /** Its units are counted by their numbers. */
   tracking: z.enum(trackings).exclude(['none']).optional(),
+  /** Its goods expire: a count may say of which batch they are. */
+  has_expiry: z.literal(true).optional(),
 })
 export type ProductToCount = z.infer<typeof ProductToCount>
 
@@ -97,7 +106,8 @@ export const mostUnits = 1_000_000
 
 /**
  * One thing that a person did with one product, under an id of the device's: sent twice, it counts once. `add` puts units to what
- * was counted (0 says that none is there, fewer than none corrects), `note` writes the line's note, `clear` takes the count back.
+ * was counted (0 says that none is there, fewer than none corrects), `note` writes the line's note, `clear` takes the count back. `batch`:
+ * of which batch they are, where the product's goods expire.
  */
 export const StockCount = z.object({
   id: Id,
@@ -105,6 +115,7 @@ export const StockCount = z.object({
   kind: z.enum(['add', 'note', 'clear']),
   quantity: z.int().min(-mostUnits).max(mostUnits).default(0),
   notes: Text(500).nullish(),
+  batch: z.object(batchOf).optional(),
   counted_at: Instant,
 })
 export type StockCount = z.infer<typeof StockCount>

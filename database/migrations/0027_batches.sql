@@ -79,6 +79,21 @@ comment on table expiry_notices is 'Of which batches at a location people were t
 comment on column expiry_notices.told_on is 'The shop''s day; it is told once a day of all that came near.';
 select belongs_to_organization('expiry_notices', 'select, insert');
 
+create table stock_take_batches (
+  org_id uuid not null,
+  stock_take_id uuid not null,
+  product_id uuid not null,
+  position bigint generated always as identity,
+  number text constraint number_is_short check (char_length(number) between 1 and 40),
+  expires_on date not null constraint expires_in_our_time check (expires_on between '2000-01-01' and '2099-12-31'),
+  quantity bigint not null constraint quantity_is_a_count check (quantity between 0 and 1000000),
+  primary key (org_id, stock_take_id, product_id, position),
+  foreign key (org_id, stock_take_id, product_id) references stock_take_items (org_id, stock_take_id, product_id) on delete cascade,
+  constraint a_batch_is_counted_once unique nulls not distinct (org_id, stock_take_id, product_id, expires_on, number)
+);
+comment on table stock_take_batches is 'How much of a line was counted by batch; the rest of it was counted without saying.';
+select belongs_to_organization('stock_take_batches');
+
 create table goods_in_batches (
   org_id uuid not null,
   goods_in_id uuid not null,

@@ -348,6 +348,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock
   from "stock_take_units" t where t.org_id = $1  order by "org_id", "stock_take_id", "number" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text, t."position"::text] as key
+  from "stock_take_batches" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id", "position" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text] as key
   from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
 

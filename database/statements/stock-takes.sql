@@ -25,6 +25,19 @@ update stock_take_items i set system_quantity = i.system_quantity + (select coal
      from stock_takes t
      where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null
 
+-- server/stock-takes/count-batches.ts
+delete from stock_take_batches where org_id = $1 and stock_take_id = $2 and product_id = any ($3::uuid[])
+
+-- server/stock-takes/count-batches.ts
+insert into stock_take_batches as b (org_id, stock_take_id, product_id, expires_on, number, quantity)
+  select $1, $2, p.id, s.expires_on, s.number, least(greatest(s.added + coalesce(k.quantity, 0), 0), 1000000)
+  from json_to_recordset($3::json) as s (product_id uuid, expires_on date, number text, added bigint)
+  join products p on p.org_id = $1 and p.id = s.product_id and p.has_expiry
+  left join stock_take_batches k on k.org_id = $1 and k.stock_take_id = $2 and k.product_id = s.product_id
+    and k.expires_on = s.expires_on and k.number is not distinct from s.number
+  order by s.product_id, s.expires_on, s.number
+  on conflict on constraint a_batch_is_counted_once do update set quantity = excluded.quantity
+
 -- server/stock-takes/count-item.ts
 select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2
 
@@ -63,7 +76,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
@@ -89,7 +103,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
@@ -118,7 +133,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
@@ -144,7 +160,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
@@ -170,7 +187,8 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
@@ -195,7 +213,7 @@ select id, status, is_blind, revision from stock_takes
 
 -- server/stock-takes/list-products-to-count.ts
 select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type,
-    nullif(p.tracking, 'none') as tracking, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
+    nullif(p.tracking, 'none') as tracking, p.has_expiry, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
   from products p join categories c on c.id = p.category_id
   where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)
   order by p.id limit $4
@@ -276,6 +294,35 @@ select id from stock_take_counts where org_id = $1 and id = any ($2::uuid[])
 
 -- server/stock-takes/remove-stock-take.ts
 delete from stock_takes where org_id = $1 and id = $2
+
+-- server/stock-takes/settle-batches.ts
+insert into batch_movements (org_id, product_id, location_id, batch_id, delta, user_id, created_at)
+  select $1, product_id, $2, batch_id, delta, $3, $4 from json_to_recordset($5::json) as r (product_id uuid, batch_id uuid, delta bigint)
+
+-- server/stock-takes/settle-batches.ts
+select b.product_id, b.number, b.expires_on, b.quantity, i.physical_quantity as counted
+  from stock_take_batches b join products p on p.org_id = b.org_id and p.id = b.product_id and p.has_expiry
+  join stock_take_items i on i.org_id = b.org_id and i.stock_take_id = b.stock_take_id and i.product_id = b.product_id
+  where b.org_id = $1 and b.stock_take_id = $2 and b.quantity > 0 and i.physical_quantity is not null
+
+-- server/stock-takes/settle-batches.ts
+select l.product_id, l.batch_id, b.expires_on, b.position, l.on_hand, coalesce(d.since, 0)::bigint as since, coalesce(d.own, 0)::bigint as own
+     from stock_take_items i
+     join batch_levels l on l.org_id = i.org_id and l.product_id = i.product_id and l.location_id = $3
+     join batches b on b.org_id = l.org_id and b.id = l.batch_id
+     cross join lateral (
+       select sum(n.delta) filter (where m.id is null or not (m.reason = 'stock_take' and m.reference = $2::text)) as since,
+         sum(n.delta) filter (where m.reason = 'stock_take' and m.reference = $2::text) as own
+       from batch_movements n
+       left join inventory_movements m on m.org_id = n.org_id and m.product_id = n.product_id and m.id = n.movement_id
+       left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+       where n.org_id = l.org_id and n.batch_id = l.batch_id and n.location_id = l.location_id
+         and case when m.id is null then n.created_at > i.counted_at else m.id > i.movement_id and (coalesce(s.sale_date, r.created_at) <= i.counted_at) is not true end
+     ) d
+     where i.org_id = $1 and i.stock_take_id = $2::uuid and i.product_id = any ($4::uuid[])
+     order by l.product_id, l.batch_id
 
 -- server/stock-takes/settle-numbers.ts
 delete from stock_take_units where org_id = $1 and stock_take_id = $2 and outcome = 'missing'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { now } from '../../server/clock.ts'
 import { Failure } from '../../server/fail.ts'
 import { router } from '../../server/router.ts'
 import { askForSale } from '../../server/sales/record-sale.ts'
@@ -124,10 +125,43 @@ async function trade(
   async function count() {
     const [product_id, at] = [pick(roll, products), pick(roll, places)]
     const { id: stock_take_id } = await call(router.stockTakes.start, {}, visit(at))
-    const there = (await batchesAt(product_id, at)).reduce((sum, { units }) => sum + units, 0)
+    const known = await batchesAt(product_id, at)
+    if (roll() < 0.5) return await countByBatch(stock_take_id, product_id, known, at)
+    const there = known.reduce((sum, { units }) => sum + units, 0)
     const physical_quantity = Math.max(0, there + upTo(7) - 4)
     await call(router.stockTakes.addItem, { stock_take_id, product_id, physical_quantity }, visit(at))
     await call(router.stockTakes.complete, { stock_take_id, apply_adjustments: true }, visit(at))
+  }
+
+  /** What is counted by batch is so afterwards, and of what no batch was named as much as was counted beside. */
+  async function countByBatch(stock_take_id: string, product_id: string, known: readonly Batch[], at: string) {
+    const dates = new Set(known.flatMap(({ expires_on }) => expires_on ?? []))
+    const named = [...dates, day(40)].map((expires_on) => ({ expires_on, number: 'K', quantity: upTo(6) - 1 }))
+    const beside = upTo(5) - 1
+    const counts = [...named.map(({ quantity, ...batch }) => ({ quantity, batch })), { quantity: beside }].map(
+      (one) => ({
+        id: randomUUID(),
+        product_id,
+        kind: 'add' as const,
+        counted_at: now().toISOString(),
+        ...one,
+      }),
+    )
+    await call(router.stockTakes.count, { stock_take_id, counts }, visit(at))
+    await call(router.stockTakes.complete, { stock_take_id, apply_adjustments: true }, visit(at))
+    const after = await testDb.asOwner<{ number: string | null; expires_on: string; units: string }>(
+      `select b.number, b.expires_on::text as expires_on, l.on_hand as units from batch_levels l
+       join batches b on b.org_id = l.org_id and b.id = l.batch_id where l.product_id = $1 and l.location_id = $2`,
+      [product_id, at],
+    )
+    const left = (isNamed: boolean) =>
+      after.filter(({ number, units }) => (number === 'K') === isNamed && units !== '0')
+    for (const { expires_on, quantity } of named) {
+      const [is] = left(true).filter((one) => one.expires_on === expires_on)
+      if (Number(is?.units ?? 0) !== quantity) faults.push(`${is?.units ?? 0} of ${expires_on}, ${quantity} counted`)
+    }
+    const rest = left(false).reduce((sum, { units }) => sum + Number(units), 0)
+    if (rest !== beside) faults.push(`${rest} beside the batches that were counted, ${beside} counted`)
   }
 
   async function adjust() {
@@ -175,7 +209,8 @@ function inLine(a: Batch, b: Batch): number {
   return rank(a) < rank(b) ? -1 : 1
 }
 
-/** The mutants: the newest goes first; what came back once may come back again; nobody writes which batches moved. */
+/** The mutants: the newest goes first; what came back once may come back again; nobody writes which batches moved; a count by batch
+ * is a count of the product alone. */
 const newestFirst: Mutation = ({ sql }, run) =>
   run(
     sql.includes('l.on_hand <> 0') && sql.includes('b.position')
@@ -190,6 +225,12 @@ const unwritten: Mutation = ({ sql }, run) =>
       ? sql.replace('from json_to_recordset', 'from (select 1 where false) as no cross join json_to_recordset')
       : sql,
   )
+const uncounted: Mutation = ({ sql }, run) =>
+  run(
+    sql.includes('as r (product_id uuid, batch_id uuid, delta bigint)')
+      ? sql.replace('from json_to_recordset', 'from (select 1 where false) as no cross join json_to_recordset')
+      : sql,
+  )
 
 describe(`${steps} steps at random with goods that expire (seed ${seed})`, () => {
   it('leave the stock the sum of its batches, none below nothing, and what expires first sold first', {
@@ -198,18 +239,20 @@ describe(`${steps} steps at random with goods that expire (seed ${seed})`, () =>
     const tally = await trade(seed)
     expect(tally.faults).toEqual([])
     expect(tally.done).toBeGreaterThan(steps / 2)
-    const [late, twice, silent] = [
+    const [late, twice, silent, plain] = [
       await trade(seed, newestFirst),
       await trade(seed, againAndAgain),
       await trade(seed, unwritten),
+      await trade(seed, uncounted),
     ]
     expect(late.faults[0]).toMatch(/are left instead of/)
     expect(twice.faults[0]).toMatch(/more came back of a batch/)
     expect(silent.faults[0]).toMatch(/not what is there of its batches/)
+    expect(plain.faults[0]).toMatch(/counted$/)
     publish(
       'goods that expire leave by their date, and stock is the sum of its batches',
       `${tally.done} steps, ${tally.sold} sales, no fault`,
-      `${late.faults[0]}; ${twice.faults[0]}; ${silent.faults[0]}`,
+      `${late.faults[0]}; ${twice.faults[0]}; ${silent.faults[0]}; ${plain.faults[0]}`,
     )
   })
 })

@@ -78,6 +78,8 @@ export const stockTakeByHand = [
    select org_id, gen_random_uuid(), stock_take_id, product_id, 'add', 1, now(), now() from stock_take_items where org_id = $1`,
   `insert into stock_take_units (org_id, stock_take_id, number, outcome, counted_at, revision)
    select org_id, id, '490154203237518', 'unknown', now(), 1 from stock_takes where org_id = $1`,
+  `insert into stock_take_batches (org_id, stock_take_id, product_id, expires_on, quantity)
+   select org_id, stock_take_id, product_id, '2030-01-01', 1 from stock_take_items where org_id = $1`,
 ]
 
 /** Starts a stock take past every door. */

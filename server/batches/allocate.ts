@@ -70,6 +70,46 @@ export function putIn(
   return deltas.all
 }
 
+/** A batch where a count was made: as it is now, less what moved since the count, and less what the count itself moved. */
+export type CountedHere = BatchHere & { readonly since: number; readonly own: number }
+
+/**
+ * What goes from batch to batch so that they are what was counted, with what moved since. The batches that are named are what was counted of
+ * them; the rest of the count is the others': short of what expires first, and what is over is of the one that came last. The deltas come to nothing.
+ */
+export function settleCounted(
+  here: readonly CountedHere[],
+  { named, counted }: { readonly named: readonly BatchShare[]; readonly counted: number },
+  unknown: Batch,
+): BatchDelta[] {
+  const total = here.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const isNamed = ({ batch_id }: Batch) => named.some((one) => one.batch_id === batch_id)
+  const found = named.map(({ quantity, ...batch }) => ({ ...batch, on_hand: quantity }))
+  const others = here
+    .filter((one) => !isNamed(one))
+    .map(({ since, own, ...one }) => ({ ...one, on_hand: Math.max(one.on_hand - since - own, 0) }))
+  const count = (some: readonly BatchHere[]) => some.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const take = (some: BatchHere[], quantity: number) =>
+    void takeOut(some, { quantity, wanted: [] }, { unknown, day: '', keepsExpired: false })
+  take(found, Math.max(count(found) - counted, 0))
+  const over = counted - count(found) - count(others)
+  if (over < 0) take(others, -over)
+  const last = others.filter(({ on_hand }) => on_hand > 0).toSorted((a, b) => b.position - a.position)[0] ?? unknown
+  const then = [...found, ...others]
+  new Deltas(then).add(last, Math.max(over, 0))
+  // What moved since is of its batches as far as those have it.
+  for (const { since, own: _own, ...batch } of here) new Deltas(then).add(batch, since)
+  const below = then.filter((one) => one.on_hand < 0 && one.batch_id !== unknown.batch_id)
+  for (const batch of below) batch.on_hand = 0
+  const apart = total - count(then)
+  if (apart < 0) take(then, -apart)
+  else new Deltas(then).add(unknown, apart)
+  const was = new Map(here.map(({ batch_id, on_hand }) => [batch_id, on_hand]))
+  return then
+    .map(({ on_hand, ...batch }) => ({ ...batch, delta: on_hand - (was.get(batch.batch_id) ?? 0) }))
+    .filter(({ delta }) => delta !== 0)
+}
+
 /** The batches of one movement, each once, and the stock that they leave. */
 class Deltas {
   readonly #deltas = new Map<string, BatchDelta>()

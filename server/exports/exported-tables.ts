@@ -80,6 +80,7 @@ export const exportedTables = [
   'stock_take_counts',
   'stock_take_items',
   'stock_take_units',
+  'stock_take_batches',
   'stock_takes',
   'supplier_entries',
   'supplier_products',

@@ -9,6 +9,7 @@ import { fail } from '../fail.ts'
 import { lockStock, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
 import { isCountedByHand, itemRows, soldBefore } from './lines.ts'
+import { settleBatches } from './settle-batches.ts'
 import { keepMissing, settleNumbers } from './settle-numbers.ts'
 import { getStockTake, type LockedStockTake, lockStockTake } from './stock-take-rows.ts'
 
@@ -29,6 +30,7 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
   if (take.status === 'in_progress') {
     const moves = await settle(tx, member, { ...asked, ...take })
     await moveStock(tx, moves)
+    if (apply_adjustments) await settleBatches(tx, take, member)
     await closeStockTake(tx, member, id, { status: 'completed', at: now(), is_adjusted: apply_adjustments })
     await logCompletion(tx, member, id, { apply_adjustments, moves })
   }

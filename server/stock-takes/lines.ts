@@ -13,17 +13,22 @@ export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'i
   return !may(member, 'adjust_stock') && take.is_blind && take.status === 'in_progress'
 }
 
+/** SQL that joins to the movement `m` its sale `s` or its refund `r`, where it is of one that a till may hand in late. */
+export const whenSold = `left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end`
+/** SQL that says, with them, whether it was before the line `i` was counted. */
+export const wasSoldBefore = 'coalesce(s.sale_date, r.created_at) <= i.counted_at'
+
 /**
  * SQL of what was sold or came back at the place of the stock take `take` before the line `i` was counted and handed in only afterwards: a till without a network does that.
  * The shelf had it already, so it belongs to what should be there. What an earlier count put back for such a sale or refund counts too.
  */
 export const soldBefore = (take: string) => `(select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  left join refunds r on r.org_id = m.org_id and r.told_at is not null
-    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  ${whenSold}
   where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = ${take}.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
-    and coalesce(s.sale_date, r.created_at) <= i.counted_at)`
+    and ${wasSoldBefore})`
 
 /**
  * SQL of the lines of the stock take `take`, each against what should have been there when it was counted. `offset 0` has that worked out
@@ -46,11 +51,15 @@ export const isCountedByHand = (line: string) => `coalesce((select p.tracking <>
   select count(*) from stock_take_units n where n.org_id = ${line}.org_id and n.stock_take_id = ${line}.stock_take_id
     and n.product_id = ${line}.product_id and n.outcome in ('found', 'back')), false)`
 
-type Row = Omit<StockTakeItem, 'system_quantity'> & {
+type Row = Omit<StockTakeItem, 'system_quantity' | 'batches'> & {
+  batches: StockTakeItem['batches'] | null
   system_quantity: number
   cost_price: number
   value_difference: number
 }
+
+const countedBatches = `(select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0)`
 
 type Asked = {
   /** SQL about the line `l`; the member's shop is $1 and the stock take $2. */
@@ -73,7 +82,7 @@ export async function itemRows(
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       ${countedBatches} as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
      cross join lateral (${linesOf('t')}) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
@@ -85,7 +94,8 @@ export async function itemRows(
 }
 
 function shown(row: Row, member: Member, isHidden: boolean): StockTakeItem {
-  const { cost_price, value_difference, ...item } = row
+  const { cost_price, value_difference, batches, ...rest } = row
+  const item = { ...rest, ...(batches && { batches }) }
   const seen = maySeeCost(member) ? { ...item, cost_price, value_difference } : item
   return isHidden ? { ...seen, system_quantity: null, difference: null, moved_while_counting: null } : seen
 }

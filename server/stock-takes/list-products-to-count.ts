@@ -5,8 +5,9 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
-type Counted = Omit<ProductToCount, 'variant' | 'tracking'> & {
+type Counted = Omit<ProductToCount, 'variant' | 'tracking' | 'has_expiry'> & {
   tracking: ProductToCount['tracking'] | null
+  has_expiry: boolean
 } & Parameters<typeof variantLine>[0]
 type Asked = { readonly id: string; readonly after?: string | undefined; readonly limit: number }
 
@@ -15,16 +16,16 @@ export async function listProductsToCount(tx: Tx, { id, after, limit }: Asked, m
   const { category_id } = await getStockTake(tx, { id }, member)
   const rows = await tx.query<Counted>(
     `select p.id, p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')},
-       nullif(p.tracking, 'none') as tracking, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
+       nullif(p.tracking, 'none') as tracking, p.has_expiry, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)
      order by p.id limit $4`,
     [member.org_id, category_id, after ?? null, limit],
   )
   const products = rows.map((row): ProductToCount => {
-    const { id: product_id, brand, model, category_name, barcodes, tracking } = row
+    const { id: product_id, brand, model, category_name, barcodes, tracking, has_expiry } = row
     const product = { id: product_id, brand, model, variant: variantLine(row), category_name, barcodes }
-    return tracking ? { ...product, tracking } : product
+    return { ...product, ...(tracking && { tracking }), ...(has_expiry && { has_expiry }) }
   })
   return { products, next: products.length < limit ? null : (products.at(-1)?.id ?? null) }
 }

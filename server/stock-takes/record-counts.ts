@@ -9,6 +9,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { countBatches } from './count-batches.ts'
 import { isScan, scanNumbers } from './count-numbers.ts'
 import { itemRows } from './lines.ts'
 import { numberRows } from './number-rows.ts'
@@ -47,7 +48,7 @@ export async function recordCounts(tx: Tx, asked: Asked, member: Member): Promis
   const counts = steps.flatMap((step) => (isScan(step) ? (scanned.counts.get(step.id) ?? []) : step))
   await insertCounts(tx, member, take, [...steps.filter((step) => !isScan(step)), ...scanned.events])
   const revision = await writeItems(tx, member, take, counts, steps.length > 0)
-  await scanned.keep(revision)
+  await Promise.all([scanned.keep(revision), countBatches(tx, take, counts, member)])
   const touched = [...asked.counts, ...counts].map(({ product_id }) => product_id)
   const items = await itemRows(tx, member, take, {
     where: 'l.product_id = any ($3::uuid[])',
@@ -103,8 +104,8 @@ type Event = Omit<StockCount, 'kind' | 'product_id'> & {
 
 async function insertCounts(tx: Tx, member: Member, take: LockedStockTake, counts: readonly Event[]) {
   if (counts.length === 0) return
-  // A note is kept with the line, not with each count.
-  const rows = counts.map(({ notes, ...count }) => count)
+  // A note and a batch are kept with the line, not with each count.
+  const rows = counts.map(({ notes, batch, ...count }) => count)
   await tx.query(
     `insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_by, counted_at, received_at)
      select $1, id, $2, product_id, kind, case when kind in ('note', 'clear') then 0 else quantity end, $3, counted_at, $4
