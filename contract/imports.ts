@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { ExpiryDay } from './batches/batch-shapes.ts'
 import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
@@ -19,7 +20,16 @@ const Units = z
   .min(0, 'Stock cannot be below 0')
   .max(1_000_000, 'That is more than 1,000,000 units')
 
-/** A row of a file of products. Its category is named as the shop names it; its stock counts where the product is new. */
+/** Of which batch a row's goods are; a number alone says nothing. */
+const batch = { expires_on: ExpiryDay.optional(), batch_number: Line(40).min(1).optional() }
+const isDated = ({ expires_on, batch_number }: { expires_on?: unknown; batch_number?: unknown }) =>
+  batch_number === undefined || expires_on !== undefined
+const undated = { path: ['expires_on'], message: 'Enter the expiry date of the batch' }
+
+/**
+ * A row of a file of products. Its category is named as the shop names it; its stock counts where the product is new, and so does the date on
+ * which that expires.
+ */
 export const ImportedProduct = ProductFields.omit({
   category_id: true,
   dimensions_json: true,
@@ -27,10 +37,14 @@ export const ImportedProduct = ProductFields.omit({
 }).extend({
   category: Line(49).min(1, 'Category is required'),
   current_stock: Units.optional(),
+  ...batch,
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 
-/** A row of a file of stock: which product, by barcode or else by name, and how many. */
+/** A row of a file of products that is wholly said. */
+export const WholeProduct = ImportedProduct.refine(isDated, undated)
+
+/** A row of a file of stock: which product, by barcode or else by name, and how many, of all of it or of a batch. */
 export const ImportedStock = z
   .object({
     barcode: Line(64).optional(),
@@ -38,7 +52,9 @@ export const ImportedStock = z
     model: Line(120).optional(),
     stock: z.int('Enter a whole number').min(-1_000_000).max(1_000_000, 'That is more than 1,000,000 units'),
     note: Text(200).optional(),
+    ...batch,
   })
+  .refine(isDated, undated)
   .refine(({ barcode, brand, model }) => Boolean(barcode) || (Boolean(brand) && Boolean(model)), {
     path: ['barcode'],
     message: 'Enter a barcode, or brand and model',

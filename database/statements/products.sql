@@ -96,6 +96,15 @@ update products set image_id = (
 -- server/products/import/check-imported-products.ts
 select c.id, c.name from organization_categories o join categories c on c.id = o.category_id where o.org_id = $1
 
+-- server/products/import/import-batches.ts
+select b.id as batch_id, b.product_id, b.number, b.expires_on, b.position, coalesce(l.on_hand, 0) as on_hand
+  from batches b
+  left join batch_levels l on l.org_id = b.org_id and l.product_id = b.product_id and l.batch_id = b.id and l.location_id = $3
+  where b.org_id = $1 and b.product_id = any ($2::uuid[]) and b.expires_on is not null
+
+-- server/products/import/import-batches.ts
+select id from products where org_id = $1 and id = any ($2::uuid[]) and has_expiry
+
 -- server/products/import/import-products.ts
 select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
   from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update

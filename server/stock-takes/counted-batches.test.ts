@@ -30,7 +30,10 @@ beforeEach(async () => {
     [null, '2028-01-31', 5],
   ])
 })
-afterEach(async () => expect(await faultsOfBatches(testDb)).toEqual([]))
+afterEach(async () => {
+  const faults = await faultsOfBatches(testDb)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})
 
 const by = () => ({ context: visitOf(testDb, shop.owner) })
 const batches = () => batchesOf(testDb, cream)

@@ -3,7 +3,7 @@ import type { ImportKind } from '@tunda/contract/imports'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 
 /** How the text of a cell is read. */
-export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant' | 'day'
+export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant' | 'day' | 'expiry'
 
 /** A field that a column of a file may fill. `known` are other names that columns bear, as patterns. */
 export type Column = {
@@ -29,6 +29,18 @@ function attributeColumn(name: AttributeName): Column {
   const { known, samples } = file
   return { field: name, label: file.label ?? label, reading: kind, known, samples }
 }
+
+/** Of which batch the stock of a row is. */
+const batchColumns: readonly Column[] = [
+  {
+    field: 'expires_on',
+    label: t`Expiry date`,
+    reading: 'expiry',
+    known: /^(expiry|expiry ?date|expires|expires ?on|exp|exp ?date|best ?before|use ?by|bb|bbe)$/,
+    samples: ['', '31/03/2028'],
+  },
+  text('batch_number', t`Batch number`, /^(batch|batch ?(no|number)|lot|lot ?(no|number))$/, ['', 'B-204']),
+]
 
 const products: readonly Column[] = [
   { ...text('brand', t`Brand`, /^(brand|make|manufacturer|maker)$/, [t`Samsung`, t`Maybelline`]), isNeeded: true },
@@ -82,6 +94,7 @@ const products: readonly Column[] = [
     samples: ['', ''],
   },
   ...attributeNames.map(attributeColumn),
+  ...batchColumns,
   {
     field: 'tags',
     label: t`Tags`,
@@ -111,6 +124,7 @@ const stock: readonly Column[] = [
     samples: ['14', '30'],
     isNeeded: true,
   },
+  ...batchColumns,
   text('note', t`Note`, /^(note|notes|remarks?|comment|reason)$/, [t`Shelf 2`, '']),
 ]
 

@@ -50,6 +50,20 @@ describe('a row of a file', () => {
   })
 })
 
+describe('an expiry date', () => {
+  it.each([
+    ['31/03/2028', '2028-03-31'],
+    ['2028-03-31', '2028-03-31'],
+    ['02/2028', '2028-02-29'],
+    ['2028-11', '2028-11-30'],
+    ['13/2028', '13/2028'],
+    ['soon', 'soon'],
+  ])('of %s is %s', (text, day) => {
+    expect(readCells('products', { expires_on: text })).toEqual({ expires_on: day })
+    expect(readCells('stock', { expires_on: text })).toEqual({ expires_on: day })
+  })
+})
+
 describe('headings', () => {
   it('are known by many names, each field once', () => {
     const headings = [

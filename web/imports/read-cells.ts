@@ -30,6 +30,7 @@ const read: Readonly<Record<Reading, (cell: string) => unknown>> = {
   status: (cell) => (flag(cell) === undefined ? cell.toLowerCase() : flag(cell) ? 'vip' : 'active'),
   instant: (cell) => instant(cell) ?? cell,
   day: (cell) => day(cell) ?? cell,
+  expiry: (cell) => expiry(cell) ?? cell,
 }
 
 /** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
@@ -63,4 +64,14 @@ function day(cell: string): string | undefined {
   const [year, month, dayOfMonth] = iso ? iso.slice(1) : own ? [own[3], own[2], own[1]] : []
   if (!year || !month || !dayOfMonth) return undefined
   return `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+}
+
+/** A day; one that is printed as a month alone, `03/2028` or `2028-03`, is that month's last. */
+function expiry(cell: string): string | undefined {
+  const [, isoYear, isoMonth] = /^(\d{4})-(\d{1,2})$/.exec(cell) ?? []
+  const [, ownMonth, ownYear] = /^(\d{1,2})[/.-](\d{4})$/.exec(cell) ?? []
+  const [year, month] = [Number(isoYear ?? ownYear), Number(isoMonth ?? ownMonth)]
+  if (!year) return day(cell)
+  if (month < 1 || month > 12) return undefined
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }

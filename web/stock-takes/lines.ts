@@ -1,4 +1,4 @@
-import { mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import { type CountedBatch, mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import { isScan, type WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */
@@ -10,6 +10,8 @@ export type Line = {
   /** Known only once the shop has every count of it, and the count is not blind. */
   readonly system_quantity: number | null
   readonly difference: number | null
+  /** What of it was counted by batch, by date. */
+  readonly batches: readonly CountedBatch[]
   /** The shop does not know all of it yet. */
   readonly isWaiting: boolean
 }
@@ -21,6 +23,7 @@ const untouched: Line = {
   counted_at: null,
   system_quantity: null,
   difference: null,
+  batches: [],
   isWaiting: false,
 }
 
@@ -40,8 +43,8 @@ export function linesOf(
 }
 
 function pick(item: Omit<StockTakeItem, 'product_id' | 'physical_quantity'>) {
-  const { notes, counted_by_name, counted_at, system_quantity, difference } = item
-  return { notes, counted_by_name, counted_at, system_quantity, difference }
+  const { notes, counted_by_name, counted_at, system_quantity, difference, batches = [] } = item
+  return { notes, counted_by_name, counted_at, system_quantity, difference, batches }
 }
 
 function withCount(line: Line, count: StockCount & { readonly stock_take_id: string }, ownName: string): Line {
@@ -54,6 +57,19 @@ function withCount(line: Line, count: StockCount & { readonly stock_take_id: str
     counted_at: count.counted_at,
     system_quantity: null,
     difference: null,
+    batches: withBatch(line.batches, count),
     isWaiting: true,
   }
+}
+
+/** What counts put to a batch, as the shop will have it. */
+function withBatch(batches: readonly CountedBatch[], { batch, quantity }: StockCount): readonly CountedBatch[] {
+  if (batch === undefined) return batches
+  const { expires_on, number: said } = batch
+  const number = said || null
+  const isSame = (one: CountedBatch) => one.expires_on === expires_on && one.number === number
+  const units = (batches.find(isSame)?.quantity ?? 0) + quantity
+  return [...batches.filter((one) => !isSame(one)), { expires_on, number, quantity: Math.min(units, mostUnits) }]
+    .filter((one) => one.quantity > 0)
+    .toSorted((a, b) => `${a.expires_on} ${a.number ?? ''}`.localeCompare(`${b.expires_on} ${b.number ?? ''}`))
 }

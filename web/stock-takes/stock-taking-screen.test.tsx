@@ -168,6 +168,29 @@ describe('counting', () => {
     expect(router.state.location.search).toBe(`?take=${takeId}&product=${idOf(3)}`)
   })
 
+  it('counts goods that expire by date, scanned or typed, beside what is counted without one', async () => {
+    const cream = { ...products[2], has_expiry: true, barcodes: ['9501101530003'] }
+    const answers = {
+      [`${one}/products`]: { body: { products: [cream], next: null } },
+      [count]: refused(403, 'A', 'Not now'),
+    }
+    const { bodies } = await open(answers, counting)
+    await screen.findByRole('list', { name: 'Left to count' })
+    scan('(01)09501101530003(17)270331(10)B1')
+    const panel = await screen.findByRole('region', { name: 'Counting Tecno Camon 30' })
+    const dates = await within(panel).findByRole('list', { name: 'Tecno Camon 30 by expiry date' })
+    expect(plain(dates)).toContain('31/03/2027 · B1')
+    fireEvent.click(within(dates).getByRole('button', { name: /^One more of/ }))
+    fireEvent.change(within(panel).getByLabelText('Expiry date'), { target: { value: '01/06/2027' } })
+    fireEvent.click(within(panel).getByRole('button', { name: 'Count one of this date' }))
+    await waitFor(() => expect(within(dates).getAllByRole('listitem')).toHaveLength(2))
+    scan('9501101530003')
+    await within(panel).findByText('1 unit counted without a date')
+    expect(within(panel).getByLabelText<HTMLInputElement>(/, being counted counted$/).value).toBe('4')
+    await waitFor(() => expect(bodies(count)).not.toEqual([]))
+    expect(JSON.stringify(bodies(count)[0])).toContain('"batch":{"expires_on":"2027-03-31","number":"B1"}')
+  })
+
   it('takes the number of a device, says what it is, and takes it off again', async () => {
     const numbered = products.map((product, place) =>
       place === 2 ? { ...product, tracking: 'imei' as const } : product,

@@ -1,4 +1,4 @@
-import { ImportedProduct, type ImportOptions, type ImportProblem } from '@tunda/contract/imports'
+import { ImportedProduct, type ImportOptions, type ImportProblem, WholeProduct } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { type KeyedRow, problemsOf, readableFields, type SentRow } from '../../imported-rows.ts'
@@ -43,7 +43,7 @@ export async function checkProducts(
   return given.map(({ row, fields, read }, place) => {
     const target = targets[place] ?? targetOf(undefined)
     const isNew = target.id === null
-    const problems = [...problemsOf(isNew ? ImportedProduct : Given, fields), ...target.problems]
+    const problems = [...problemsOf(isNew ? WholeProduct : Given, fields), ...target.problems]
     const { category, ...others } = read
     const category_id = category === undefined ? undefined : categories.get(category.toLowerCase())
     if (category && category_id === undefined) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
+import { type BatchSaid, openBatches } from '../../batches/open-batches.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../../imported-rows.ts'
@@ -68,7 +69,8 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     rows.map(({ fields }) => ({ brand: fields.brand ?? '', model: fields.model ?? '' })),
   )
   const products = rows.map(({ row, id, fields }, place) => {
-    return { ...writtenFields(fields), ...names[place], id, date_added: addedAt(how, row) }
+    const has_expiry = fields.expires_on !== undefined
+    return { ...writtenFields(fields), ...names[place], id, has_expiry, date_added: addedAt(how, row) }
   })
   await withFreeBarcodes(products.flatMap(barcodesOf), () => insertProducts(tx, member, products))
   const moves = rows.map(({ row, id, fields }) => ({
@@ -83,7 +85,11 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
   }))
   const opening = moves.filter(({ delta }) => delta !== 0)
   await lockStock(tx, opening)
-  await moveStock(tx, opening)
+  const batches = await openBatches(tx, member.org_id, openingBatches(rows))
+  await moveStock(
+    tx,
+    opening.map((move) => ({ ...move, batches: { named: batches.get(move.product_id) } })),
+  )
   await publish(
     tx,
     rows.map(({ id, fields: { brand, model, cost_price, selling_price, current_stock = 0 } }) => ({
@@ -96,6 +102,12 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     })),
   )
 }
+
+const openingBatches = (rows: readonly (Ready & { id: string })[]): BatchSaid[] =>
+  rows.flatMap(
+    ({ id: product_id, fields: { expires_on, batch_number: number = null, current_stock: quantity = 0 } }) =>
+      expires_on === undefined || quantity === 0 ? [] : [{ product_id, expires_on, number, quantity }],
+  )
 
 /** Each row a microsecond before the one above it, so that a list of the newest shows a file in its own order. */
 function addedAt({ begun_at }: How, row: number): string {

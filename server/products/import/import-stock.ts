@@ -12,9 +12,10 @@ import {
   twinsOf,
 } from '../../imported-rows.ts'
 import { lockStock, moveStock } from '../stock.ts'
+import { batchKey, stockOfBatches } from './import-batches.ts'
 import { type Match, matchProducts } from './match-products.ts'
 
-type Stock = Pick<ImportedStock, 'stock' | 'note'>
+type Stock = Pick<ImportedStock, 'stock' | 'note' | 'expires_on' | 'batch_number'>
 type How = { readonly import_id: string; readonly stock: ImportOptions['stock'] }
 
 /** Looks at rows of a file of stock: each must mean one product of the shop. */
@@ -37,15 +38,17 @@ export async function checkStock(
     if (meaning === 'set' && (read.data?.stock ?? 0) < 0) {
       problems.push({ field: 'stock', message: 'Stock cannot be below 0' })
     }
-    const { stock, note } = read.data ?? {}
+    const { stock, note, expires_on, batch_number } = read.data ?? {}
     const keys = target_id === null ? [] : keysOf(target_id, read.data, meaning)
-    return { row, fields: { stock, note }, problems, target_id, keys }
+    return { row, fields: { stock, note, expires_on, batch_number }, problems, target_id, keys }
   })
 }
 
-/** A product is counted once in a file; what came and went may be many rows, which together take no more than there is. */
+/** A product is counted once in a file, or each of its batches; what came and went may be many rows, which together take no more than there is. */
 function keysOf(productId: string, fields: ImportedStock | undefined, meaning: ImportOptions['stock']): RowKey[] {
-  if (meaning === 'set') return [{ key: `count ${productId}`, field: fields?.barcode ? 'barcode' : 'model' }]
+  const { expires_on, batch_number = '' } = fields ?? {}
+  const batch = expires_on ? ` ${expires_on} ${batch_number}` : ''
+  if (meaning === 'set') return [{ key: `count ${productId}${batch}`, field: fields?.barcode ? 'barcode' : 'model' }]
   return fields === undefined ? [] : [{ key: `moves ${productId}`, field: 'stock', units: fields.stock }]
 }
 
@@ -73,12 +76,17 @@ export async function importStock(
   how: How,
 ): Promise<Outcome[]> {
   const { org_id, location_id, user_id } = member
-  const twins = how.stock === 'set' ? twinsOf(rows, ({ target_id }) => [target_id]) : new Map<number, number>()
+  const twins =
+    how.stock === 'set'
+      ? twinsOf(rows, ({ target_id, fields }) => [[target_id, batchKey(fields)].join(' ')])
+      : new Map<number, number>()
   const locked = await lockStock(
     tx,
     rows.map(({ target_id }) => ({ org_id, location_id, product_id: target_id ?? '' })),
   )
+  const ofBatches = await stockOfBatches(tx, rows, member)
   const left = new Map(locked.map(({ id, on_hand }) => [id, on_hand]))
+  const expiring = new Set(locked.flatMap(({ id, has_expiry }) => (has_expiry ? [id] : [])))
   const numbered = new Set(locked.filter(isNumbered).map(({ id }) => id))
   const [moves, outcomes]: [Parameters<typeof moveStock>[1][number][], Outcome[]] = [[], []]
   const skip = (row: number, field: string, message: string) =>
@@ -88,11 +96,15 @@ export async function importStock(
     const twin = twins.get(row)
     if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
     else if (numbered.has(target_id)) skip(row, 'stock', 'Each of these has its own number. Receive them as goods in')
+    else if (fields.expires_on && !expiring.has(target_id)) skip(row, 'expires_on', 'This product has no expiry dates')
     else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)
     else {
-      const delta = how.stock === 'set' ? fields.stock - current : fields.stock
-      if (current + delta < 0) skip(row, 'stock', `Only ${current} in stock`)
+      const batch = ofBatches.get(`${target_id} ${batchKey(fields)}`)
+      const there = batch?.on_hand ?? current
+      const delta = how.stock === 'set' ? fields.stock - there : fields.stock
+      if (there + delta < 0) skip(row, 'stock', `Only ${there} in stock`)
       else {
+        if (batch) batch.on_hand += delta
         left.set(target_id, current + delta)
         const note = fields.note ?? null
         if (delta !== 0) {
@@ -106,6 +118,7 @@ export async function importStock(
             line: row,
             user_id,
             note,
+            ...(batch && { batches: { named: [{ ...batch, quantity: Math.abs(delta) }] } }),
           })
         }
         outcomes.push({ row, outcome: 'updated', target_id })

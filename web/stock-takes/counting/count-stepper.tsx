@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { mostUnits } from '@tunda/contract/stock/stock-takes'
+import { mostUnits, type StockCount } from '@tunda/contract/stock/stock-takes'
 import { type KeyboardEvent, useState } from 'react'
 import classes from './count-stepper.module.css'
 import type { Counting } from './counting.ts'
@@ -12,13 +12,16 @@ type Props = {
   /** Null: not counted yet. */
   quantity: number | null
   counting: Counting
+  /** Of which batch they are. */
+  batch?: StockCount['batch']
   size?: 'row' | 'large'
 }
 
 /** One less, a number to type, one more. Each step is a count of its own, so what two people count adds up. */
-export function CountStepper({ name, productId, quantity, counting, size = 'row' }: Props) {
+export function CountStepper({ name, productId, quantity, counting, batch, size = 'row' }: Props) {
   const [draft, setDraft] = useState<string>()
-  const add = (units: number) => void counting.record(productId, { kind: 'add', quantity: units })
+  const add = (units: number) =>
+    void counting.record(productId, { kind: 'add', quantity: units, ...(batch && { batch }) })
 
   function commit() {
     const typed = draft?.trim() ?? ''

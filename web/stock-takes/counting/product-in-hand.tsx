@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import type { Line } from '../lines.ts'
 import { signed } from '../stock-take-words.ts'
+import { CountBatches } from './count-batches.tsx'
 import { CountStepper } from './count-stepper.tsx'
 import type { Counting } from './counting.ts'
 import { NumberedCount } from './numbered-count.tsx'
@@ -72,6 +73,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
       <Text size="sm" c="dimmed" className={classes.words ?? ''} role="status">
         {isNumbered(product) ? t`Scan the number of each device.` : null} {told(line, isBlind)}
       </Text>
+      {product.has_expiry ? <CountBatches product={product} line={line} counting={counting} /> : null}
       {isCounted || line?.notes ? (
         <TextInput
           aria-label={t`Note on ${name}`}

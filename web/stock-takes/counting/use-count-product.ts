@@ -1,7 +1,8 @@
+import { ExpiryDay } from '@tunda/contract/batches/batch-shapes'
 import { isProductNumber } from '@tunda/contract/batches/gs1'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
-import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount, StockCount } from '@tunda/contract/stock/stock-takes'
 import { fewestToSearch, isNumbered, readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import { useEffectEvent, useMemo } from 'react'
 import { readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
@@ -59,12 +60,21 @@ export function useCountProduct(
     feel('counted')
     onMissing(undefined)
     goTo({ product: product.id, search: '' }, { replace: true })
-    if (!isNumbered(product)) await counting.record(product.id, { kind: 'add', quantity: 1 })
+    if (isNumbered(product)) return
+    const batch = product.has_expiry && batchSaid(scanned)
+    await counting.record(product.id, { kind: 'add', quantity: 1, ...(batch && { batch }) })
   }
 
   const scanned = useEffectEvent(count)
   useScanner(({ code }) => void scanned(code, 'scan'))
   return count
+}
+
+/** The batch of the pack in the hand, where its code says one. */
+function batchSaid(scanned: ScannedCode | undefined): StockCount['batch'] {
+  const { expires_on, batch } = scanned?.said ?? {}
+  const day = ExpiryDay.safeParse(expires_on)
+  return day.success ? { expires_on: day.data, number: batch ?? null } : undefined
 }
 
 /** May a code that no product bears be a device's number? A product's barcode never is, nor a word that was searched for. */
@@ -92,6 +102,7 @@ function toCount({
   barcode,
   extra_barcodes,
   tracking,
+  has_expiry,
   ...product
 }: Product): ProductToCount {
   return {
@@ -102,6 +113,7 @@ function toCount({
     category_name,
     barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
     ...(tracking && { tracking }),
+    ...(has_expiry && { has_expiry }),
   }
 }
 

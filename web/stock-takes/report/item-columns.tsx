@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { CountedBatch, StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
+import { formatDay } from '../../shared/words/calendar-day.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { signed, signedMoney, tone } from '../stock-take-words.ts'
@@ -59,11 +60,16 @@ function Named({ item }: { item: StockTakeItem }) {
   return (
     <span className={classes.named}>
       <b>{productName({ brand: item.product_brand, model: item.product_model })}</b>
+      {item.batches ? <span className={classes.quiet}>{item.batches.map(batchLine).join(', ')}</span> : null}
       {item.notes ? <span className={classes.quiet}>{item.notes}</span> : null}
       <Moved item={item} />
     </span>
   )
 }
+
+/** `31/03/2027 B1: 4`. */
+const batchLine = ({ expires_on, number, quantity }: CountedBatch) =>
+  `${[formatDay(expires_on), number].filter(Boolean).join(' ')}: ${formatCount(quantity)}`
 
 /** A sale between two counts of one line may be in the count or not: only looking again can tell. */
 function Moved({ item: { moved_while_counting: moved } }: { item: StockTakeItem }) {
