@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
-import { minifyContractRouter } from '@orpc/contract'
+import type { Route } from '@orpc/contract'
 import { contract } from '@tunda/contract'
 import type { Meta } from '@tunda/contract/access'
 import react from '@vitejs/plugin-react'
@@ -15,16 +15,17 @@ import { tillPlugins } from './vite.till.ts'
 import { words } from './vite.words.ts'
 
 type Branch = { readonly [name: string]: Branch | Leaf }
-type Leaf = { readonly '~orpc': { meta: Meta } }
+type Leaf = { readonly '~orpc': { readonly route: Route; readonly meta: Meta; readonly errorMap: object } }
 
-/** Puts back what each call says of who may make it, which the screens read; `routes` are `whole` without its schemas. */
-function withAccess(routes: Branch, whole: Branch): Branch {
+/** What a page needs of each call: its address, and who may make it. Its schemas and the words of its documentation stay here. */
+function addresses(routes: Branch): Branch {
   return Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => {
-      const declared = whole[name]
-      if (declared === undefined) throw new Error(`${name} is no part of the contract`)
-      if (!isLeaf(route)) return [name, withAccess(route, declared as Branch)]
-      return [name, { '~orpc': { ...route['~orpc'], meta: { access: (declared as Leaf)['~orpc'].meta.access } } }]
+    Object.entries(routes).map(([name, called]) => {
+      if (!isLeaf(called)) return [name, addresses(called)]
+      const { route, meta } = called['~orpc']
+      const { method, path, inputStructure, outputStructure, successStatus } = route
+      const address = { method, path, inputStructure, outputStructure, successStatus }
+      return [name, { '~orpc': { errorMap: {}, route: address, meta: { access: meta.access } } }]
     }),
   )
 }
@@ -33,14 +34,28 @@ function isLeaf(route: Branch | Leaf): route is Leaf {
   return '~orpc' in route
 }
 
-/** Puts the contract's addresses and who may use them, without its schemas, in the place of `shared/calls/contract-routes.ts`. */
+/** Puts the contract's addresses and who may use them in the place of `shared/calls/contract-routes.ts`; as text, which is read sooner than code. */
 function contractRoutes(): Plugin {
   return {
     name: 'contract-routes',
     apply: 'build',
     load(id) {
       if (!id.endsWith('/shared/calls/contract-routes.ts')) return null
-      return `export const contractRoutes = ${JSON.stringify(withAccess(minifyContractRouter(contract) as Branch, contract))}`
+      const text = JSON.stringify(addresses(contract))
+      return `export const contractRoutes = JSON.parse(${JSON.stringify(text)})`
+    },
+  }
+}
+
+/** Leaves out how zod's schemas are described as JSON Schema, which each of them carries and no page asks for. */
+function schemasOnly(): Plugin {
+  return {
+    name: 'schemas-only',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isSchema = importer?.endsWith('/zod/v4/classic/schemas.js') && source.includes('json-schema')
+      return isSchema ? join(import.meta.dirname, 'no-json-schema.ts') : null
     },
   }
 }
@@ -123,6 +138,7 @@ export default defineConfig({
     words(),
     react(),
     contractRoutes(),
+    schemasOnly(),
     withinBudget(),
     compressed(),
     firstPaintInPage(),
