@@ -59,6 +59,7 @@ export const changedTables = {
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
   suppliers: { watchers: 'manage_suppliers', outdates: [['suppliers']] },
+  trade_ins: { watchers: 'buy_devices', outdates: [['tradeIns']] },
   transfers: { watchers: 'transfer_stock', outdates: [['transfers']] },
   units: { watchers: 'everybody', outdates: [['units']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },

@@ -8,6 +8,7 @@ import type { RefundKind } from './selling/refunds.ts'
 import type { PaymentMethod } from './selling/sales.ts'
 import type { TransferEvents } from './stock/transfer-events.ts'
 import type { RefundDoubted } from './till/till-refunds.ts'
+import type { DeviceEvents } from './units/device-events.ts'
 
 /** Fields by name, where which of them an event has depends on what was changed. */
 export type Values = Readonly<Record<string, unknown>>
@@ -112,15 +113,6 @@ export type ProductEvents = {
     Added<{ readonly tracking: string; readonly units: number }>
   'batch.corrected': { readonly before: Values; readonly after: Values }
   'unit.changed': { readonly before: Values; readonly after: Values }
-  'device.reported': Added<{ readonly number: string; readonly kind: string }>
-  'device.found': Added<{ readonly number: string }>
-  /** What the regulator said, as a person recorded it. */
-  'device.checked': Added<{ readonly number: string; readonly result: string }>
-  'device.sharing_changed': Added<{ readonly takes_part: boolean }>
-  'claim.received': Added<{ readonly number: string }>
-  'claim.moved': Removed<{ readonly state: string }> & Added<{ readonly state: string }>
-  /** The number of the device that came back, and of the one that was given for it. */
-  'claim.replaced': Removed<{ readonly number: string }> & Added<{ readonly number: string }>
   'category.added': Added<Values>
   'category.changed': { readonly before: Values; readonly after: Values }
   'category.removed': Removed<Values> & Moved
@@ -163,6 +155,7 @@ export type SupplierEvents = {
   'order.closed': Added<{ readonly state: string; readonly reason: string }>
   'order.removed': Happened
   /** A supplier was paid out of the drawer of this shift. */
+  'shift.traded_in': Happened
   'shift.paid_supplier': Happened
 }
 
@@ -284,6 +277,7 @@ export type ShopEvents = {
 export type EventDetails = SaleEvents &
   ProductEvents &
   SupplierEvents &
+  DeviceEvents &
   TransferEvents &
   ProgramEvents &
   CustomerEvents &

@@ -56,6 +56,7 @@ import { staff } from './till/staff.ts'
 import { terminals } from './till/terminals.ts'
 import { till } from './till/till.ts'
 import { stolenDevices } from './units/stolen-devices.ts'
+import { tradeIns } from './units/trade-ins.ts'
 import { units } from './units/units.ts'
 import { warrantyClaims } from './units/warranty-claims.ts'
 
@@ -88,6 +89,7 @@ export const contract = {
   units,
   warrantyClaims,
   stolenDevices,
+  tradeIns,
   batches,
   purchaseOrders,
   drawers,

@@ -27,6 +27,7 @@ export const paths = {
   purchaseOrders: '/inventory/orders',
   units: '/inventory/devices',
   stolenDevices: '/inventory/stolen-devices',
+  tradeIns: '/inventory/trade-ins',
   warrantyClaims: '/inventory/warranty-claims',
   expiry: '/inventory/expiry',
   suppliers: '/inventory/suppliers',

@@ -1348,7 +1348,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'expired'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'expired'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -1854,7 +1854,7 @@ create table organization_roles (
   constraint limits_are_passed_by_who_gives_credit CHECK (((NOT ('pass_credit_limit'::text = ANY (rights))) OR ('give_credit'::text = ANY (rights)))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text, 'give_credit'::text, 'pass_credit_limit'::text, 'receive_payments'::text, 'manage_credit'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text, 'give_credit'::text, 'pass_credit_limit'::text, 'receive_payments'::text, 'manage_credit'::text, 'buy_devices'::text, 'see_sellers'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -3430,6 +3430,106 @@ grant select on total_proofs to app_backup;
 grant select (org_id, night, differences) on total_proofs to app_platform;
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 
+create table trade_in_rules (
+  org_id uuid not null,
+  is_on boolean not null,
+  hold_days integer not null,
+  warranty_months integer not null,
+  questions text[] not null,
+  declaration text not null,
+  user_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint trade_in_rules_pkey PRIMARY KEY (org_id),
+  constraint trade_in_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint declaration_is_short CHECK (((char_length(declaration) >= 1) AND (char_length(declaration) <= 600))),
+  constraint hold_is_sensible CHECK (((hold_days >= 0) AND (hold_days <= 90))),
+  constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 36)))
+);
+alter table trade_in_rules force row level security;
+create policy belongs_to_organization on trade_in_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on trade_in_rules for select to app_definer using (true);
+grant insert, select, update on trade_in_rules to app_api;
+grant select on trade_in_rules to app_backup;
+grant select on trade_in_rules to app_definer;
+comment on table trade_in_rules is 'How a shop buys used devices. Until it is on, nobody sees any of it.';
+comment on column trade_in_rules.hold_days is 'How long a device that was bought is kept before it can be sold.';
+comment on column trade_in_rules.questions is 'What is asked of every device.';
+comment on column trade_in_rules.declaration is 'What the seller signs.';
+
+create table trade_ins (
+  org_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  unit_id uuid not null,
+  location_id uuid not null,
+  state text not null default 'held'::text,
+  amount bigint not null,
+  wallet_id uuid not null,
+  grade text,
+  answers jsonb not null,
+  reported text,
+  seller_name text,
+  seller_phone text,
+  document text not null,
+  sealed_number bytea,
+  sealed_photo bytea,
+  pepper_id text,
+  declaration text not null,
+  signature jsonb,
+  hold_until date not null,
+  bought_on date not null,
+  bought_by uuid not null,
+  bought_at timestamp with time zone not null,
+  closed_by uuid,
+  closed_at timestamp with time zone,
+  back_id uuid,
+  back_wallet_id uuid,
+  note text,
+  erased_at timestamp with time zone,
+  constraint trade_ins_are_numbered UNIQUE (org_id, number),
+  constraint trade_ins_have_a_unit UNIQUE (org_id, unit_id),
+  constraint trade_ins_pkey PRIMARY KEY (org_id, id),
+  constraint trade_ins_org_id_back_wallet_id_fkey FOREIGN KEY (org_id, back_wallet_id) REFERENCES wallets(org_id, id),
+  constraint trade_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint trade_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint trade_ins_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint trade_ins_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
+  constraint document_is_known CHECK ((document = ANY (ARRAY['national_id'::text, 'passport'::text, 'driving_permit'::text, 'refugee_id'::text, 'other'::text]))),
+  constraint grade_is_short CHECK (((char_length(grade) >= 1) AND (char_length(grade) <= 40))),
+  constraint money_back_is_whole CHECK ((((state = 'given_back'::text) = (back_id IS NOT NULL)) AND (num_nulls(back_id, back_wallet_id) = ANY (ARRAY[0, 2])))),
+  constraint name_is_short CHECK (((char_length(seller_name) >= 1) AND (char_length(seller_name) <= 80))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint phone_is_short CHECK (((char_length(seller_phone) >= 1) AND (char_length(seller_phone) <= 30))),
+  constraint report_is_known CHECK ((reported = ANY (ARRAY['stolen'::text, 'lost'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['held'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
+  constraint what_ended_says_when CHECK ((((state = 'held'::text) = (closed_at IS NULL)) AND (num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2])))),
+  constraint what_is_deleted_is_gone CHECK (((erased_at IS NULL) OR (num_nonnulls(seller_name, seller_phone, sealed_number, sealed_photo, pepper_id, signature) = 0))),
+  constraint who_sold_it_is_kept CHECK (((erased_at IS NOT NULL) OR (num_nulls(seller_name, sealed_number, pepper_id, signature) = 0)))
+);
+CREATE INDEX trade_ins_back_wallet_idx ON public.trade_ins USING btree (org_id, back_wallet_id) WHERE (back_wallet_id IS NOT NULL);
+CREATE INDEX trade_ins_held_idx ON public.trade_ins USING btree (org_id, bought_at DESC) WHERE (state = 'held'::text);
+CREATE INDEX trade_ins_location_idx ON public.trade_ins USING btree (org_id, location_id);
+CREATE INDEX trade_ins_newest_idx ON public.trade_ins USING btree (org_id, bought_at DESC, id DESC);
+CREATE INDEX trade_ins_wallet_idx ON public.trade_ins USING btree (org_id, wallet_id);
+alter table trade_ins force row level security;
+create policy belongs_to_organization on trade_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on trade_ins to app_api;
+grant select on trade_ins to app_backup;
+comment on table trade_ins is 'A used device that the shop bought, and from whom. Its money is in the ledger under its id.';
+comment on column trade_ins.number is 'The shop''s own count of them, without gaps.';
+comment on column trade_ins.location_id is 'Where it was bought.';
+comment on column trade_ins.amount is 'What was paid, which is what the device costs the shop.';
+comment on column trade_ins.answers is 'What was asked of the device, and what was answered.';
+comment on column trade_ins.reported is 'It was reported when it was bought, and whoever bought it knew.';
+comment on column trade_ins.sealed_number is 'The number of the seller''s document, encrypted; so is sealed_photo, its photo.';
+comment on column trade_ins.declaration is 'What was signed, as it was worded then.';
+comment on column trade_ins.signature is 'The strokes of the signature.';
+comment on column trade_ins.hold_until is 'The first day on which it can be sold.';
+comment on column trade_ins.bought_on is 'The shop''s own day on which it was bought.';
+comment on column trade_ins.back_id is 'The entry of the ledger that brought the money back, into back_wallet_id.';
+comment on column trade_ins.erased_at is 'When what identifies the seller was deleted.';
+
 create table transfer_counters (
   org_id uuid not null,
   last_number bigint not null,
@@ -3606,7 +3706,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -3616,7 +3716,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take or the warranty claim.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take the warranty claim or the trade-in.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -3670,7 +3770,7 @@ create table units (
   constraint imei2_is_one CHECK ((imei2 ~ '^[0-9]{15}$'::text)),
   constraint price_is_exact CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
   constraint serial_no_is_short CHECK (((char_length(serial_no) >= 3) AND (char_length(serial_no) <= 40))),
-  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'held'::text, 'given_back'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
   constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 240))),
   constraint what_is_sold_says_where CHECK ((((state = 'sold'::text) = (sale_id IS NOT NULL)) AND (num_nulls(sale_id, sale_line) = ANY (ARRAY[0, 2]))))
@@ -3692,7 +3792,7 @@ grant select on units to app_backup;
 grant select on units to app_definer;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
 comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
-comment on column units.state is 'released: its product was turned back to one without numbers.';
+comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again.';
 comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
@@ -6020,7 +6120,7 @@ comment on function shared_device_reports(bytea[]) is 'Open reports of other sho
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6032,6 +6132,7 @@ AS $function$
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
+      exists (select from trade_in_rules t where t.org_id = o.id and t.is_on),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -1335,6 +1335,47 @@ export type Tables = {
     milliseconds: number
     created_at: string
   }
+  trade_in_rules: {
+    org_id: string
+    is_on: boolean
+    hold_days: number
+    warranty_months: number
+    questions: string[]
+    declaration: string
+    user_id: string
+    updated_at: string
+  }
+  trade_ins: {
+    org_id: string
+    id: string
+    number: number
+    unit_id: string
+    location_id: string
+    state: string
+    amount: number
+    wallet_id: string
+    grade: string | null
+    answers: unknown
+    reported: string | null
+    seller_name: string | null
+    seller_phone: string | null
+    document: string
+    sealed_number: Buffer | null
+    sealed_photo: Buffer | null
+    pepper_id: string | null
+    declaration: string
+    signature: unknown | null
+    hold_until: string
+    bought_on: string
+    bought_by: string
+    bought_at: string
+    closed_by: string | null
+    closed_at: string | null
+    back_id: string | null
+    back_wallet_id: string | null
+    note: string | null
+    erased_at: string | null
+  }
   transfer_counters: {
     org_id: string
     last_number: number

@@ -33,6 +33,7 @@ export const signedIn = [
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',
+  '/inventory/trade-ins',
   '/inventory/devices',
   '/inventory/expiry',
   '/inventory/expiry?show=all',

@@ -33,6 +33,7 @@ import { subscription } from './subscription/procedures.ts'
 import { suppliers } from './suppliers/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
+import { tradeIns } from './trade-ins/procedures.ts'
 import { transfers } from './transfers/procedures.ts'
 import { units } from './units/procedures.ts'
 import { warrantyClaims } from './warranty-claims/procedures.ts'
@@ -65,6 +66,7 @@ export const router = {
   units,
   warrantyClaims,
   stolenDevices,
+  tradeIns,
   batches,
   transfers,
   purchaseOrders,

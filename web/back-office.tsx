@@ -65,6 +65,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.expiry, async () => (await import('./batches/shelf-screen.tsx')).ShelfScreen),
   screen(paths.warrantyClaims, async () => (await import('./warranty-claims/claims-screen.tsx')).ClaimsScreen),
   screen(paths.stolenDevices, async () => (await import('./stolen-devices/reports-screen.tsx')).ReportsScreen),
+  screen(paths.tradeIns, async () => (await import('./trade-ins/trade-ins-screen.tsx')).TradeInsScreen),
   screen(paths.units, async () => (await import('./units/units-screen.tsx')).UnitsScreen),
   screen(paths.suppliers, async () => (await import('./suppliers/suppliers-screen.tsx')).SuppliersScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),

@@ -38,6 +38,8 @@ export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 export const claimAt = (id: string) => `${paths.warrantyClaims}?claim=${id}`
 /** What is known of a device’s number, and whether it was reported. */
 export const checkOf = (number: string) => `${paths.stolenDevices}?number=${encodeURIComponent(number)}`
+/** One used device that was bought. */
+export const tradeInAt = (id: string) => `${paths.tradeIns}?bought=${id}`
 /** Takes in a sold device that has a fault. */
 export const newClaimOf = (unitId: string) => `${paths.warrantyClaims}?unit=${unitId}`
 /** The devices of a product. */

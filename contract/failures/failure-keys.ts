@@ -53,6 +53,7 @@ import type { terminalFailures } from '../till/terminals.ts'
 import type { tillFailures } from '../till/till.ts'
 import type { claimFailures } from '../units/claim-failures.ts'
 import type { reportFailures as deviceReportFailures } from '../units/stolen-devices.ts'
+import type { tradeInFailures } from '../units/trade-in-failures.ts'
 import type { unitFailures } from '../units/unit-failures.ts'
 import type { limitFailures } from './limit-reached.ts'
 import type { quotaFailures } from './quota-failures.ts'
@@ -112,6 +113,7 @@ export type FailureKey =
   | KeysOf<typeof reportFailures>
   | KeysOf<typeof returnFailures>
   | KeysOf<typeof deviceReportFailures>
+  | KeysOf<typeof tradeInFailures>
   | KeysOf<typeof reviewFailures>
   | KeysOf<typeof saleFailures>
   | KeysOf<typeof exportFailures>

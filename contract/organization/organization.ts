@@ -84,6 +84,8 @@ export const Organization = z.object({
   allows_price_requests: z.boolean(),
   /** Customers can pay later. */
   gives_credit: z.boolean(),
+  /** It buys used devices. */
+  buys_devices: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

@@ -43,6 +43,8 @@ export const rights = [
   'pass_credit_limit',
   'receive_payments',
   'manage_credit',
+  'buy_devices',
+  'see_sellers',
   'arrange_categories',
   'manage_roles',
   'manage_plan',

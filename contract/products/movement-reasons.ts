@@ -17,6 +17,7 @@ export const movementReasons = [
   'sent_back',
   'expired',
   'warranty',
+  'trade_in',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

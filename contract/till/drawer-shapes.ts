@@ -46,10 +46,12 @@ export const Reason = Line(40).min(1, 'Say what it is for')
 export const refundToCheck = 'refund_to_check'
 export const paymentToCheck = 'payment_to_check'
 export const openedAgain = 'opened_again'
+export const deviceBought = 'device_bought'
 const ownReasons: Readonly<Record<string, string>> = {
   [refundToCheck]: say(msg`Refund to check`),
   [paymentToCheck]: say(msg`Payment to check`),
   [openedAgain]: say(msg`Opened again at the till`),
+  [deviceBought]: say(msg`Used device bought`),
 }
 
 /** The words for a reason: the shop's own, or what was kept for it. */

@@ -8,7 +8,16 @@ import { trackings } from './unit-numbers.ts'
 /** At most so many units in one call. */
 export const mostUnitsAtOnce = 2_000
 
-export const unitStates = ['in_stock', 'sold', 'missing', 'written_off', 'sent_back', 'released'] as const
+export const unitStates = [
+  'in_stock',
+  'sold',
+  'missing',
+  'written_off',
+  'sent_back',
+  'released',
+  'held',
+  'given_back',
+] as const
 export type UnitState = (typeof unitStates)[number]
 
 const Typed = Line(60).min(1)
@@ -71,9 +80,13 @@ export const unitEvents = [
   'claim_refused',
   'replaced',
   'replacement',
+  'bought',
+  'for_sale',
+  'given_back',
+  'handed_over',
 ] as const
 
-/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim. */
+/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim, a trade-in. */
 export const UnitEvent = z.object({
   id: z.int(),
   unit_id: Id,
@@ -93,6 +106,8 @@ export const UnitEvent = z.object({
   transfer_number: z.int().nullable(),
   claim_id: Id.nullable(),
   claim_number: z.int().nullable(),
+  trade_in_id: Id.nullable(),
+  trade_in_number: z.int().nullable(),
 })
 export type UnitEvent = z.infer<typeof UnitEvent>
 

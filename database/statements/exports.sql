@@ -217,6 +217,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "trade_ins" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "transfer_receipts" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -406,6 +410,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "staff_rules" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "trade_in_rules" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key

@@ -92,6 +92,11 @@ with ledger as (
       where org_id = $1 and kind in ('pay_in', 'pay_out') group by entry_id, wallet_id) m on m.entry_id = e.id and m.wallet_id = e.wallet_id
     where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
     union all
+    select 'Trade-in ' || i.number, i.bought_on, coalesce(m.amount, 0)::bigint, -d.amount
+    from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
+    left join money_movements m on m.org_id = i.org_id and m.entry_id = d.id and m.wallet_id = d.wallet_id and m.kind in ('pay_in', 'pay_out')
+    where i.org_id = $1 and d.id is not null and -d.amount is distinct from m.amount
+    union all
     select s.invoice_number, s.sale_day, -r.amount, -s.on_account
     from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
     join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account

@@ -23,7 +23,8 @@ with same as (
   )
   select e.id, e.unit_id, e.event, l.name as location, coalesce(nullif(a.full_name, ''), a.email, '') as user_name, e.at, e.note,
     s.id as sale_id, s.invoice_number, s.customer_name, g.id as goods_in_id, g.number as goods_in_number, w.name as supplier_name,
-    t.id as transfer_id, t.number as transfer_number, c.id as claim_id, c.number as claim_number
+    t.id as transfer_id, t.number as transfer_number, c.id as claim_id, c.number as claim_number,
+    i.id as trade_in_id, i.number as trade_in_number
   from unit_events e join locations l on l.org_id = e.org_id and l.id = e.location_id
   left join actors_of_current_organizations() a on a.org_id = e.org_id and a.user_id = e.user_id
   left join refunds r on r.org_id = e.org_id and r.id = e.reference and e.event in ('returned', 'written_off')
@@ -33,8 +34,23 @@ with same as (
   left join transfers t on t.org_id = e.org_id and t.id = e.reference and e.event in ('sent', 'arrived', 'missing', 'written_off')
   left join warranty_claims c on c.org_id = e.org_id and c.id = e.reference and e.event in ('claimed', 'claim_sent', 'claim_back',
     'claim_repaired', 'claim_refused', 'replaced', 'replacement')
+  left join trade_ins i on i.org_id = e.org_id and i.id = e.reference and e.event in ('bought', 'for_sale', 'given_back', 'handed_over')
   where e.org_id = $1 and e.unit_id in (select unit_id from same) and ($3::uuid[] is null or e.location_id = any ($3))
   order by e.id desc limit 500
+
+-- server/units/hold-unit.ts
+select n.number, concat_ws(' ', p.brand, p.model) as product
+  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[]) and u.state = $4 limit 1
+
+-- server/units/hold-unit.ts
+with come as (
+    insert into units (org_id, product_id, location_id, state, imei1, imei2, serial_no, grade, unit_cost, came_at)
+    values ($1, $2, $3, 'held', $4, $5, $6, $7, $8, $9) returning id, location_id, state
+  )
+  insert into unit_events (org_id, unit_id, event, state, location_id, reference, user_id, at)
+  select $1, id, $10, state, location_id, $11, $12, $9 from come returning unit_id as id
 
 -- server/units/list-units.ts
 select count(*) from units u where u.org_id = $1

@@ -4,6 +4,17 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
+const offered = {
+  number: '490154203237518',
+  answers: [],
+  amount: 1_000,
+  wallet_id: '00000000-0000-4000-8000-000000000001',
+  seller_name: 'Ronald Ssemakula',
+  document: 'national_id',
+  document_number: 'CM9001234567AB',
+  signature: [[[1, 2]]],
+}
+
 /** How each operation on units and their warranty is asked for: a device is there that went missing, of a product without numbers. */
 export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
   'units.list': [{ request: () => ({}) }, { request: ({ product_id }) => ({ query: { product_id } }) }],
@@ -34,6 +45,40 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'tradeIns.rules': [{ request: () => ({}) }],
+  'tradeIns.saveRules': [
+    {
+      request: () => ({
+        body: {
+          is_on: true,
+          hold_days: 3,
+          warranty_months: 1,
+          questions: ['Does it charge?'],
+          declaration: 'It is mine.',
+        },
+      }),
+    },
+  ],
+  'tradeIns.list': [{ request: () => ({}) }],
+  'tradeIns.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
+  'tradeIns.buy': [
+    {
+      request: ({ product_id }) => ({ body: { ...offered, id: randomUUID(), product_id } }),
+      done: [409, 'TRADE_IN_NOT_NUMBERED'],
+      missing: notFound,
+    },
+  ],
+  'tradeIns.release': [
+    { request: ({ unit_id }) => ({ body: { id: unit_id } }), done: [409, 'TRADE_IN_CLOSED'], missing: notFound },
+  ],
+  'tradeIns.close': [
+    {
+      request: ({ unit_id }) => ({ body: { id: unit_id, state: 'handed_over', note: 'To the police' } }),
+      missing: notFound,
+    },
+  ],
+  'tradeIns.seeSeller': [{ request: ({ unit_id }) => ({ body: { id: unit_id } }), missing: notFound }],
+  'tradeIns.eraseSeller': [{ request: ({ unit_id }) => ({ body: { id: unit_id } }), missing: notFound }],
   'stolenDevices.list': [{ request: () => ({}) }],
   'stolenDevices.takePart': [{ request: () => ({ body: { takes_part: false } }) }],
   'stolenDevices.report': [
@@ -59,12 +104,23 @@ const claimed = `insert into warranty_claims (org_id, id, number, unit_id, sale_
 const reported = `insert into device_reports (org_id, id, number, number_hash, kind, reported_by, reported_at)
   values ($1, $2::uuid, 'SN-' || $2::uuid, sha256($2::text::bytea), 'lost', gen_random_uuid(), now())`
 
-/** A device that went missing, past every door, and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
+const buys = `insert into trade_in_rules (org_id, is_on, hold_days, warranty_months, questions, declaration, user_id, updated_at)
+  values ($1, true, 3, 1, '{}', 'It is mine.', gen_random_uuid(), now()) on conflict do nothing`
+
+const bought = `insert into trade_ins (org_id, id, number, unit_id, location_id, state, amount, wallet_id, answers, document, declaration, hold_until,
+   bought_on, bought_by, bought_at, closed_by, closed_at, erased_at)
+  select u.org_id, u.id, 1 + floor(random() * 1e8), u.id, u.location_id, 'handed_over', 1000, w.id, '[]', 'passport', 'It is mine.', '2025-01-04',
+    '2025-01-01', gen_random_uuid(), now(), gen_random_uuid(), now(), now()
+  from units u join wallets w on w.org_id = u.org_id where u.org_id = $1 and u.id = coalesce($2::uuid, u.id) limit 1`
+
+/** A device that went missing, past every door, and a trade-in and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])
   await asOwner(claimed, [orgId, id])
   await asOwner(reported, [orgId, id])
+  await asOwner(buys, [orgId])
+  await asOwner(bought, [orgId, id])
   return id
 }
 
@@ -73,6 +129,8 @@ export const unitsByHand = [
   missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
   claimed.replace('$2', 'null'),
+  buys,
+  bought.replace('$2', 'null'),
   reported.replaceAll(/\$2(::uuid|::text)/g, "'00000000-0000-4000-8000-00000000000a'$1"),
   `insert into report_sharing (org_id, user_id, since) values ($1, gen_random_uuid(), now())`,
   `insert into device_checks (org_id, id, number, result, checked_by, checked_at)

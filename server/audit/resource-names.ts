@@ -22,6 +22,7 @@ const queries: Readonly<Record<string, string>> = {
   transfer: `select id, 'no. ' || number as name from transfers where org_id = $1 and id = any ($2::uuid[])`,
   purchase_order: `select id, 'no. ' || number as name from purchase_orders where org_id = $1 and id = any ($2::uuid[])`,
   device_report: 'select id, number as name from device_reports where org_id = $1 and id = any ($2::uuid[])',
+  trade_in: `select id, 'no. ' || number as name from trade_ins where org_id = $1 and id = any ($2::uuid[])`,
   warranty_claim: `select id, 'no. ' || number as name from warranty_claims where org_id = $1 and id = any ($2::uuid[])`,
   supplier: 'select id, name from suppliers where org_id = $1 and id = any ($2::uuid[])',
   unit: 'select id, number as name from units where org_id = $1 and id = any ($2::uuid[])',

@@ -26,82 +26,86 @@ export type MoneyProof = {
 
 const shown = 20
 
+const held = `with ledger as (
+   select m.sale_id, coalesce(m.refund_id, m.sale_id) as document_id, m.line, m.kind, w.takes as method, m.amount, m.business_date
+   from money_movements m left join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
+   where m.org_id = $1 and m.sale_id is not null
+ ), transfers as (
+   select entry_id, min(business_date) as date, sum(amount)::bigint as amount from money_movements
+   where org_id = $1 and kind = 'transfer' group by entry_id having sum(amount) <> 0 or count(*) <> 2
+ ), accounts as (
+   select a.customer_id, a.balance as kept, coalesce(e.amount, 0)::bigint as entered
+   from (select customer_id, balance from customer_accounts where org_id = $1) a
+   full join (select customer_id, sum(amount) as amount from customer_entries
+     where org_id = $1 group by customer_id) e on e.customer_id = a.customer_id
+   where coalesce(a.balance, 0) <> coalesce(e.amount, 0)
+ ), credits as (
+   select coalesce(d.document, e.document) as document, coalesce(d.date, e.business_date) as date, e.amount as entered, d.amount
+   from (select id, kind, amount, business_date, document from customer_entries where org_id = $1 and kind in ('sale', 'refund')) e
+   full join (
+     select id, 'sale' as kind, on_account as amount, sale_day as date, invoice_number as document from sales where org_id = $1 and on_account > 0
+     union all
+     select id, 'refund', -on_account, refund_day, refund_number from refunds where org_id = $1 and on_account > 0
+   ) d on d.id = e.id and d.kind = e.kind
+   where (e.amount, e.business_date) is distinct from (d.amount, d.date)
+   union all
+   select e.document, e.business_date, e.amount, (-m.amount)::bigint
+   from customer_entries e
+   left join (select entry_id, wallet_id, sum(amount) as amount from money_movements
+     where org_id = $1 and kind in ('pay_in', 'pay_out') group by entry_id, wallet_id) m on m.entry_id = e.id and m.wallet_id = e.wallet_id
+   where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
+   union all
+   select 'Trade-in ' || i.number, i.bought_on, coalesce(m.amount, 0)::bigint, -d.amount
+   from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
+   left join money_movements m on m.org_id = i.org_id and m.entry_id = d.id and m.wallet_id = d.wallet_id and m.kind in ('pay_in', 'pay_out')
+   where i.org_id = $1 and d.id is not null and -d.amount is distinct from m.amount
+   union all
+   select s.invoice_number, s.sale_day, -r.amount, -s.on_account
+   from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
+   join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account
+ ), shift_sums as (
+   select s.z_number, s.business_date as date, w.takes as method, t.expected,
+     (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id
+       and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference')))::bigint as amount
+   from shifts s join shift_totals t on t.org_id = s.org_id and t.shift_id = s.id
+   join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
+   where s.org_id = $1
+ ), wrong as (
+   select d.document, coalesce(d.line, l.line) as line,
+     case when l.line is not null then
+       json_build_object('kind', l.kind, 'method', l.method, 'amount', l.amount, 'date', l.business_date) end as kept,
+     case when d.line is not null then
+       json_build_object('kind', d.kind, 'method', d.method, 'amount', d.amount, 'date', d.business_date) end as documents
+   from ledger l
+   full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
+   where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
+   union all
+   select 'Account', 0, json_build_object('kind', 'account', 'method', null, 'amount', kept, 'date', null),
+     json_build_object('kind', 'account', 'method', null, 'amount', entered, 'date', null) from accounts
+   union all
+   select document, 0, json_build_object('kind', 'credit', 'method', null, 'amount', entered, 'date', date),
+     json_build_object('kind', 'credit', 'method', null, 'amount', amount, 'date', date) from credits
+   union all
+   select 'Transfer', 0, json_build_object('kind', 'transfer', 'method', null, 'amount', amount, 'date', date), null from transfers
+   union all
+   select 'Z ' || z_number, 0, json_build_object('kind', 'shift', 'method', method, 'amount', amount, 'date', date),
+     json_build_object('kind', 'shift', 'method', method, 'amount', expected, 'date', date)
+   from shift_sums where amount <> expected
+ )
+ select (select count(*) from ledger) as movements, count(*) as differences,
+   (select coalesce(json_agg(w), '[]') from (select * from wrong order by document, line limit ${shown}) w) as examples,
+   (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int as milliseconds
+ from wrong`
+
 /**
  * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
  * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
  * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds
- * take no more off it than their sale put there; and
+ * take no more off it than their sale put there; what was paid for a used device went out, and came back with it; and
  * what a closed shift should have had is the sum of its movements. One statement sees one moment.
  */
 export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
-  const [proof] = await tx.query<MoneyProof>(
-    `with ledger as (
-       select m.sale_id, coalesce(m.refund_id, m.sale_id) as document_id, m.line, m.kind, w.takes as method, m.amount, m.business_date
-       from money_movements m left join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
-       where m.org_id = $1 and m.sale_id is not null
-     ), transfers as (
-       select entry_id, min(business_date) as date, sum(amount)::bigint as amount from money_movements
-       where org_id = $1 and kind = 'transfer' group by entry_id having sum(amount) <> 0 or count(*) <> 2
-     ), accounts as (
-       select a.customer_id, a.balance as kept, coalesce(e.amount, 0)::bigint as entered
-       from (select customer_id, balance from customer_accounts where org_id = $1) a
-       full join (select customer_id, sum(amount) as amount from customer_entries
-         where org_id = $1 group by customer_id) e on e.customer_id = a.customer_id
-       where coalesce(a.balance, 0) <> coalesce(e.amount, 0)
-     ), credits as (
-       select coalesce(d.document, e.document) as document, coalesce(d.date, e.business_date) as date, e.amount as entered, d.amount
-       from (select id, kind, amount, business_date, document from customer_entries where org_id = $1 and kind in ('sale', 'refund')) e
-       full join (
-         select id, 'sale' as kind, on_account as amount, sale_day as date, invoice_number as document from sales where org_id = $1 and on_account > 0
-         union all
-         select id, 'refund', -on_account, refund_day, refund_number from refunds where org_id = $1 and on_account > 0
-       ) d on d.id = e.id and d.kind = e.kind
-       where (e.amount, e.business_date) is distinct from (d.amount, d.date)
-       union all
-       select e.document, e.business_date, e.amount, (-m.amount)::bigint
-       from customer_entries e
-       left join (select entry_id, wallet_id, sum(amount) as amount from money_movements
-         where org_id = $1 and kind in ('pay_in', 'pay_out') group by entry_id, wallet_id) m on m.entry_id = e.id and m.wallet_id = e.wallet_id
-       where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
-       union all
-       select s.invoice_number, s.sale_day, -r.amount, -s.on_account
-       from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
-       join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account
-     ), shift_sums as (
-       select s.z_number, s.business_date as date, w.takes as method, t.expected,
-         (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id
-           and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference')))::bigint as amount
-       from shifts s join shift_totals t on t.org_id = s.org_id and t.shift_id = s.id
-       join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
-       where s.org_id = $1
-     ), wrong as (
-       select d.document, coalesce(d.line, l.line) as line,
-         case when l.line is not null then
-           json_build_object('kind', l.kind, 'method', l.method, 'amount', l.amount, 'date', l.business_date) end as kept,
-         case when d.line is not null then
-           json_build_object('kind', d.kind, 'method', d.method, 'amount', d.amount, 'date', d.business_date) end as documents
-       from ledger l
-       full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
-       where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
-       union all
-       select 'Account', 0, json_build_object('kind', 'account', 'method', null, 'amount', kept, 'date', null),
-         json_build_object('kind', 'account', 'method', null, 'amount', entered, 'date', null) from accounts
-       union all
-       select document, 0, json_build_object('kind', 'credit', 'method', null, 'amount', entered, 'date', date),
-         json_build_object('kind', 'credit', 'method', null, 'amount', amount, 'date', date) from credits
-       union all
-       select 'Transfer', 0, json_build_object('kind', 'transfer', 'method', null, 'amount', amount, 'date', date), null from transfers
-       union all
-       select 'Z ' || z_number, 0, json_build_object('kind', 'shift', 'method', method, 'amount', amount, 'date', date),
-         json_build_object('kind', 'shift', 'method', method, 'amount', expected, 'date', date)
-       from shift_sums where amount <> expected
-     )
-     select (select count(*) from ledger) as movements, count(*) as differences,
-       (select coalesce(json_agg(w), '[]') from (select * from wrong order by document, line limit ${shown}) w) as examples,
-       (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int as milliseconds
-     from wrong`,
-    [orgId],
-  )
+  const [proof] = await tx.query<MoneyProof>(held, [orgId])
   if (proof === undefined) throw new Error('a count answers one row')
   return proof
 }

@@ -18,6 +18,7 @@ type Shop = Pick<
   | 'uses_drawer'
   | 'allows_price_requests'
   | 'gives_credit'
+  | 'buys_devices'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -64,6 +65,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     uses_drawer: shop.uses_drawer,
     allows_price_requests: shop.allows_price_requests,
     gives_credit: shop.gives_credit,
+    buys_devices: shop.buys_devices,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

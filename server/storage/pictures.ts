@@ -57,18 +57,33 @@ const logo = { width: 360, height: 180, mostPoints: millionPoints }
  * others would hold up whoever saves a setting. Throws RefusedPicture for what is no whole picture, or larger than a million points.
  */
 export async function remakeLogo(content: Uint8Array): Promise<Buffer> {
-  const { width, height, mostPoints } = logo
+  return await remakeSmall(content, { ...logo, quality: 70 })
+}
+
+async function remakeSmall(
+  content: Uint8Array,
+  { width, height, mostPoints, quality }: typeof logo & { readonly quality: number },
+): Promise<Buffer> {
   try {
     return await sharp(content, { limitInputPixels: mostPoints, failOn: 'error' })
       .autoOrient()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
-      .webp({ quality: 70 })
+      .webp({ quality })
       .timeout({ seconds: 5 })
       .toBuffer()
   } catch (error) {
     throw new RefusedPicture('content', { cause: error })
   }
+}
+
+/** Points of the longest sides of a document's photo, which can be read at that size, and of the largest picture that one is made of. */
+const paper = { width: 1200, height: 1200, mostPoints: 3 * millionPoints }
+
+/** A photo of a document made anew from its points as a WebP, 100 kB or so. Throws RefusedPicture for what is no whole picture, or is too large. */
+export async function remakeDocument(content: Uint8Array): Promise<Buffer> {
+  const { width, height, mostPoints } = paper
+  return await remakeSmall(content, { width, height, mostPoints, quality: 60 })
 }
 
 /** A shop's logo, a `data:` address of ours, as a PNG: few mail programs show WebP. */

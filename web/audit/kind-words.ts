@@ -106,6 +106,10 @@ export const actionWords: Readonly<Record<Audited[0], string>> = {
   withdrawn: t({ message: 'Withdrawn', context: 'audit trail: what was done' }),
   promoted: t({ message: 'Promoted', context: 'audit trail: what was done' }),
   removed: t({ message: 'Removed', context: 'audit trail: what was done' }),
+  buy: t({ message: 'Bought', context: 'audit trail: what was done' }),
+  see_seller: t({ message: 'Seller’s document seen', context: 'audit trail: what was done' }),
+  erase_seller: t({ message: 'Seller’s details deleted', context: 'audit trail: what was done' }),
+  change_rules: t({ message: 'Rules changed', context: 'audit trail: what was done' }),
   retried: t({ message: 'Tried again', context: 'audit trail: what was done' }),
 }
 
@@ -117,6 +121,7 @@ export const resourceWords: Readonly<Record<Audited[1], string>> = {
   product_file: t({ message: 'product file', context: 'audit trail: of what' }),
   unit: t({ message: 'device', context: 'audit trail: of what' }),
   device_report: t({ message: 'reported device', context: 'audit trail: of what' }),
+  trade_in: t({ message: 'used device', context: 'audit trail: of what' }),
   warranty_claim: t({ message: 'warranty claim', context: 'audit trail: of what' }),
   category: t({ message: 'category', context: 'audit trail: of what' }),
   organization_category: t({ message: 'category', context: 'audit trail: of what' }),

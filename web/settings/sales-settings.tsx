@@ -7,6 +7,7 @@ import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
 import { SwitchRow } from './switch-row.tsx'
+import { TradeInSettings } from './trade-in-settings.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
 /** How a new sale begins and ends for this person, and what holds for every sale of the shop. */
@@ -50,6 +51,7 @@ export function SalesSettings() {
       <ShopSalesSettings />
       <DrawerSettings />
       <CreditSettings />
+      <TradeInSettings />
     </div>
   )
 }

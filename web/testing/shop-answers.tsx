@@ -100,6 +100,7 @@ export const kampalaPhoneHub: Organization = {
   uses_drawer: false,
   allows_price_requests: false,
   gives_credit: false,
+  buys_devices: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { checkOf, claimAt, goodsInAt, productAt, saleAt, transferAt } from '../paths.ts'
+import { checkOf, claimAt, goodsInAt, productAt, saleAt, tradeInAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Facts } from '../shared/page/details.tsx'
@@ -127,6 +127,11 @@ function Happened({ event }: { event: UnitEvent }) {
         {event.claim_id === null ? null : (
           <Anchor component={Link} to={claimAt(event.claim_id)} size="sm">
             {t`Warranty claim ${{ number: formatCount(event.claim_number ?? 0) }}`}
+          </Anchor>
+        )}
+        {event.trade_in_id === null ? null : (
+          <Anchor component={Link} to={tradeInAt(event.trade_in_id)} size="sm">
+            {t`Used device ${{ number: formatCount(event.trade_in_number ?? 0) }}`}
           </Anchor>
         )}
         {event.transfer_id === null ? null : (

@@ -8,6 +8,8 @@ export const stateWords: Readonly<Record<UnitState, string>> = {
   written_off: t`Written off`,
   sent_back: t`Sent back to the supplier`,
   released: t`No longer numbered`,
+  held: t`On hold`,
+  given_back: t`Given back to the seller`,
 }
 
 export const stateTones = {
@@ -17,6 +19,8 @@ export const stateTones = {
   written_off: 'bad',
   sent_back: 'quiet',
   released: 'quiet',
+  held: 'warn',
+  given_back: 'quiet',
 } as const satisfies Record<UnitState, string>
 
 export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
@@ -39,4 +43,8 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   claim_refused: t`Warranty claim refused`,
   replaced: t`Replaced under warranty`,
   replacement: t`Given as a replacement`,
+  bought: t`Bought used`,
+  for_sale: t`Put up for sale`,
+  given_back: t`Given back to the seller`,
+  handed_over: t`Handed over`,
 }

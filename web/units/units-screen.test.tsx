@@ -32,6 +32,8 @@ const unit: Unit = {
 const nothing = {
   claim_id: null,
   claim_number: null,
+  trade_in_id: null,
+  trade_in_number: null,
   transfer_id: null,
   transfer_number: null,
   sale_id: null,
@@ -43,6 +45,8 @@ const nothing = {
 const from = {
   claim_id: null,
   claim_number: null,
+  trade_in_id: null,
+  trade_in_number: null,
   transfer_id: null,
   transfer_number: null,
   goods_in_id: null,

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall } from '../shared/calls/organization.ts'
+import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -40,6 +40,8 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
   const [search, product_id] = [address.get('search') ?? '', address.get('product') ?? undefined]
   const page = Number(address.get('page')) || 1
   const input = { page, limit: pageSize, search: search || undefined, product_id }
+  const buysDevices = useOrganization()?.buys_devices === true
+  const mayTradeIn = useMayCall(contractRoutes.tradeIns.list) && buysDevices
   const mayClaim = useMayCall(contractRoutes.warrantyClaims.list)
   const list = useQuery(api.units.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const find = (text: string) => change({ search: text, page: '', product: '' })
@@ -51,6 +53,9 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
         title={t`Devices`}
         actions={
           <Group gap="xs">
+            {mayTradeIn ? (
+              <Button component={Link} to={paths.tradeIns} variant="default">{t`Used devices`}</Button>
+            ) : null}
             <Button component={Link} to={paths.stolenDevices} variant="default">{t`Stolen devices`}</Button>
             {mayClaim ? (
               <Button component={Link} to={paths.warrantyClaims} variant="default">{t`Warranty claims`}</Button>

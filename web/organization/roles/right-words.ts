@@ -87,6 +87,16 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     },
   },
   {
+    title: t`Used devices`,
+    rights: {
+      buy_devices: { label: t`Buy used devices`, words: t`Pays for them, and puts them up for sale.` },
+      see_sellers: {
+        label: t`See sellers’ documents`,
+        words: t`The number and photo of the document that a seller showed. Every view is recorded.`,
+      },
+    },
+  },
+  {
     title: t`The shop`,
     rights: {
       manage_drawer: {
@@ -184,6 +194,7 @@ export const templates: readonly Template[] = [
           'manage_api_keys',
           'manage_settings',
           'see_audit',
+          'see_sellers',
         ].includes(right),
     ),
     max_discount_percent: null,

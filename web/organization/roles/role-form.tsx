@@ -57,6 +57,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
     if (!next.includes('refund') && !next.includes('cancel_sale')) form.setFieldValue('max_refund', null)
   }
   const refusal = save.error && asFailure(save.error)
+  const isShown = (name: string) => isOffered(name, rights, organization)
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewOwnRole.parse(typed))}>
       <Stack gap="lg">
@@ -75,52 +76,53 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
           size="md"
           {...form.getInputProps('name')}
         />
-        {rightGroups.map((group) => (
-          <fieldset key={group.title} className={classes.group}>
-            <legend>{group.title}</legend>
-            {Object.entries(group.rights).map(([name, { label, words }]) => {
-              const right = name as Right
-              const isOn = rights.includes(right)
-              const isOutOfReach = !may(organization, right)
-              // A shop of one location has nowhere to send anything.
-              if (right === 'transfer_stock' && organization.locations < 2 && !isOn) return null
-              return (
-                <Checkbox
-                  key={right}
-                  label={label}
-                  description={isOutOfReach ? t`You do not have this permission yourself.` : words}
-                  checked={isOn}
-                  disabled={isOutOfReach && !isOn}
-                  onChange={(event) => tick(right, event.currentTarget.checked)}
+        {rightGroups
+          .filter(({ rights: some }) => Object.keys(some).some(isShown))
+          .map((group) => (
+            <fieldset key={group.title} className={classes.group}>
+              <legend>{group.title}</legend>
+              {Object.entries(group.rights).map(([name, { label, words }]) => {
+                const right = name as Right
+                if (!isShown(right)) return null
+                const isOn = rights.includes(right)
+                const isOutOfReach = !may(organization, right)
+                return (
+                  <Checkbox
+                    key={right}
+                    label={label}
+                    description={isOutOfReach ? t`You do not have this permission yourself.` : words}
+                    checked={isOn}
+                    disabled={isOutOfReach && !isOn}
+                    onChange={(event) => tick(right, event.currentTarget.checked)}
+                  />
+                )
+              })}
+              {group.rights.discount && rights.includes('discount') ? (
+                <NumberInput
+                  label={t`Discount limit, %`}
+                  description={t`Leave empty for the shop’s limit`}
+                  min={0}
+                  max={100}
+                  allowDecimal={false}
+                  allowNegative={false}
+                  hideControls
+                  {...form.getInputProps('max_discount_percent')}
+                  value={form.values.max_discount_percent ?? ''}
+                  onChange={(value) => form.setFieldValue('max_discount_percent', value === '' ? null : Number(value))}
                 />
-              )
-            })}
-            {group.rights.discount && rights.includes('discount') ? (
-              <NumberInput
-                label={t`Discount limit, %`}
-                description={t`Leave empty for the shop’s limit`}
-                min={0}
-                max={100}
-                allowDecimal={false}
-                allowNegative={false}
-                hideControls
-                {...form.getInputProps('max_discount_percent')}
-                value={form.values.max_discount_percent ?? ''}
-                onChange={(value) => form.setFieldValue('max_discount_percent', value === '' ? null : Number(value))}
-              />
-            ) : null}
-            {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
-              <MoneyInput
-                label={t`Refund limit`}
-                description={t`The most that can be refunded for one sale. Leave empty for no limit`}
-                prefix="USh "
-                {...form.getInputProps('max_refund')}
-                value={form.values.max_refund ?? ''}
-                onChange={(value) => form.setFieldValue('max_refund', value === '' ? null : Number(value))}
-              />
-            ) : null}
-          </fieldset>
-        ))}
+              ) : null}
+              {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
+                <MoneyInput
+                  label={t`Refund limit`}
+                  description={t`The most that can be refunded for one sale. Leave empty for no limit`}
+                  prefix="USh "
+                  {...form.getInputProps('max_refund')}
+                  value={form.values.max_refund ?? ''}
+                  onChange={(value) => form.setFieldValue('max_refund', value === '' ? null : Number(value))}
+                />
+              ) : null}
+            </fieldset>
+          ))}
         <Group justify="end" gap="xs" className={classes.formActions ?? ''}>
           <Button variant="default" onClick={onCancel} disabled={save.isPending}>{t`Cancel`}</Button>
           <Button type="submit" loading={save.isPending} disabled={role !== undefined && !isDirty}>
@@ -149,4 +151,11 @@ function startOf({ role, template }: RoleOpen, organization: Organization): NewO
     max_discount_percent: rights.includes('discount') && wanted !== Number.POSITIVE_INFINITY ? wanted : null,
     max_refund: rights.includes('refund') && refund !== Number.POSITIVE_INFINITY ? refund : null,
   }
+}
+
+/** A shop of one location has nowhere to send anything, and one that buys no devices has no sellers. */
+function isOffered(name: string, had: readonly Right[], { buys_devices, locations }: Organization): boolean {
+  if (had.some((right) => right === name)) return true
+  if (name === 'buy_devices' || name === 'see_sellers') return buys_devices
+  return name !== 'transfer_stock' || locations > 1
 }

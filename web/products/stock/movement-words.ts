@@ -21,6 +21,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   sent_back: t`Sent back to the supplier`,
   expired: t`Expired`,
   warranty: t`Replaced under warranty`,
+  trade_in: t`Bought used`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

@@ -1,4 +1,5 @@
 import type { Organization } from '@tunda/contract/organization/organization'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import paper from './document-paper.module.css'
@@ -16,10 +17,23 @@ export type PaperContent = {
   readonly sums?: ReadonlyArray<readonly [name: string, value: string]>
   readonly note?: string | null | undefined
   readonly signatures: readonly string[]
+  /** Signed on the screen: above the places to sign. */
+  readonly signed?: ReactNode
 }
 
 /** A document of the shop on A4: its letterhead, facts, lines and places to sign. */
-function DocumentPaper({ shop, title, number, facts, columns, rows, sums = [], note, signatures }: PaperContent) {
+function DocumentPaper({
+  shop,
+  title,
+  number,
+  facts,
+  columns,
+  rows,
+  sums = [],
+  note,
+  signatures,
+  signed,
+}: PaperContent) {
   const { address, phone, tin } = shop.rules
   return (
     <article className={classes.paper}>
@@ -70,6 +84,7 @@ function DocumentPaper({ shop, title, number, facts, columns, rows, sums = [], n
         </div>
       ))}
       {note ? <p className={classes.notes}>{note}</p> : null}
+      {signed}
       <div className={paper.signatures}>
         {signatures.map((words) => (
           <span key={words}>{words}</span>

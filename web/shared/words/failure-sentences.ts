@@ -67,6 +67,8 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'category.parentHasParent': t`Choose a parent that has no parent itself.`,
   'deviceReport.tooMany': t`Your shop has 500 open reports. Close some first.`,
   'claim.isClosed': t`This claim is closed. It cannot be changed any more.`,
+  'tradeIn.off': t`Your shop does not buy used devices. Switch it on in the settings.`,
+  'tradeIn.isClosed': t`This device is not on hold any more.`,
   'claim.withoutSupplier': t`Choose the supplier that the device goes to.`,
   'changes.cursorTooOld': t`This cursor no longer works. Read everything again from the beginning, and put it in place of what you have.`,
   'changes.cursorUnknown': t`This cursor was not given out here.`,

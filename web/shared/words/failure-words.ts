@@ -4,6 +4,7 @@ import { limitWords } from '@tunda/contract/plans/limit-words'
 import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { type ParkReason, parkWords } from '@tunda/contract/selling/sales-to-review'
+import { formatDay } from './calendar-day.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
@@ -27,7 +28,8 @@ type Facts = Readonly<
     | 'barcode'
     | 'till'
     | 'message'
-    | 'customer',
+    | 'customer'
+    | 'until',
     string
   > &
     Record<
@@ -253,6 +255,15 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
   'claim.notSold': ({ number }) =>
     t`${number} is with no customer. Only a device that was sold can have a warranty claim.`,
+  'tradeIn.notNumbered': ({ product }) =>
+    t`Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
+  'tradeIn.reported': ({ number }) =>
+    t`${number} was reported as stolen or lost. Confirm that you know before you buy it.`,
+  'tradeIn.own': ({ number }) => t`${number} is your own: it went missing from your stock. Do not pay for it.`,
+  'tradeIn.onHold': ({ until }) =>
+    t`This device is kept until ${{ day: formatDay(until) }}. It can be sold from then on.`,
+  'tradeIn.kept': ({ until }) =>
+    t`The seller’s details are kept until ${{ day: formatDay(until) }}, in case the police ask. They can be deleted from then on.`,
   'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
   'claim.otherProduct': ({ number }) =>
     t`${number} is another product. Replace the device with the same one, or refund the sale.`,

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { failure, failuresOf, failureWith } from '../failure.ts'
+import { Day, Id } from '../shapes.ts'
+
+const Numbered = z.object({ number: z.string() })
+
+/** What may be refused where a shop buys a used device. */
+export const tradeInFailures = failuresOf('tradeIn', {
+  off: failure(
+    'TRADE_IN_OFF',
+    409,
+    'business_logic',
+    'Your shop does not buy used devices. Switch it on in the settings.',
+  ),
+  notNumbered: failureWith(
+    'TRADE_IN_NOT_NUMBERED',
+    409,
+    'business_logic',
+    z.object({ product_id: Id, product: z.string() }),
+    ({ product }) => `Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
+  ),
+  reported: failureWith(
+    'TRADE_IN_REPORTED',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) => `${number} was reported as stolen or lost. Confirm that you know before you buy it.`,
+  ),
+  own: failureWith(
+    'TRADE_IN_OWN',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) => `${number} is your own: it went missing from your stock. Do not pay for it.`,
+  ),
+  onHold: failureWith(
+    'TRADE_IN_ON_HOLD',
+    409,
+    'business_logic',
+    z.object({ until: Day }),
+    ({ until }) => `This device is kept until ${until}. It can be sold from then on.`,
+  ),
+  isClosed: failure('TRADE_IN_CLOSED', 409, 'business_logic', 'This device is not on hold any more.'),
+  kept: failureWith(
+    'TRADE_IN_SELLER_KEPT',
+    409,
+    'business_logic',
+    z.object({ until: Day }),
+    ({ until }) =>
+      `The seller’s details are kept until ${until}, in case the police ask. They can be deleted from then on.`,
+  ),
+})

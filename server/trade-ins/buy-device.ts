@@ -1,0 +1,135 @@
+import { general } from '@tunda/contract/failure'
+import { productName } from '@tunda/contract/products/product-words'
+import { plusDays } from '@tunda/contract/reports/report-period'
+import { deviceBought } from '@tunda/contract/till/drawer-shapes'
+import { tradeInFailures } from '@tunda/contract/units/trade-in-failures'
+import type { NewTradeIn, TradeInShown } from '@tunda/contract/units/trade-ins'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { enterMoney, lockPlace } from '../money/move-money.ts'
+import { lockProducts } from '../products/stock.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Secrets } from '../secrets.ts'
+import { checkDevices } from '../stolen-devices/check-devices.ts'
+import { lockLimits } from '../subscription/limits.ts'
+import { holdUnit, statesOf } from '../units/hold-unit.ts'
+import { allOf, readNumbers } from '../units/read-numbers.ts'
+import { sealSeller } from './seller-document.ts'
+import { showTradeIn } from './trade-in-rows.ts'
+import { readRules } from './trade-in-rules.ts'
+
+type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
+
+/**
+ * Buys a used device where the member is at work: the money leaves a wallet, out of its drawer's open shift where there is one, and the device
+ * is kept, in no stock, until its days are over. A retry buys nothing twice. Fails NOT_FOUND, TRADE_IN_OFF, TRADE_IN_NOT_NUMBERED,
+ * TRADE_IN_REPORTED, TRADE_IN_OWN, UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means: Means): Promise<TradeInShown> {
+  const { org_id, user_id, location_id } = member
+  const { id, product_id, amount, wallet_id } = asked
+  const sealed = await sealSeller(asked, means.peppers)
+  // They are counted one after the other, and no device is bought twice at once.
+  await lockLimits(tx, [org_id])
+  const known = await findAgain(tx, asked, member)
+  if (known !== undefined) return known
+  const rules = await readRules(tx, member)
+  if (!rules.is_on) throw fail(tradeInFailures.off)
+  const [product] = await lockProducts(tx, [{ org_id, product_id }])
+  if (product === undefined) throw fail(general.notFound)
+  if (product.tracking === 'none')
+    throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
+  const [numbers] = readNumbers([asked], product.tracking)
+  if (numbers === undefined) throw new Error('one device has one set of numbers')
+  const reported = await requireHonest(tx, allOf(numbers), asked, member, means)
+  const place = await lockPlace(tx, org_id, wallet_id)
+  if (place === undefined) throw fail(general.notFound)
+  const at = now()
+  const today = dayIn(member.rules.time_zone, at)
+  const device = { ...numbers, product_id, location_id, unit_cost: amount, grade: asked.grade || null }
+  const unit_id = await holdUnit(tx, org_id, device, { event: 'bought', reference: id, user_id })
+  const hold_until = plusDays(today, rules.hold_days)
+  const { declaration } = rules
+  await insert(tx, asked, { ...sealed, unit_id, reported, declaration, hold_until, bought_on: today, at }, member)
+  const { shift_id } = place
+  const money = { id, wallet_id, kind: 'pay_out', amount: -amount, business_date: today, at, shift_id } as const
+  await enterMoney(tx, [{ ...money, org_id, user_id, reason: deviceBought, note: numbers.number }])
+  await publish(tx, [
+    { org_id, actor: member, event: 'trade_in.bought', id, after: { number: numbers.number, amount } },
+    ...(shift_id === null ? [] : [{ event: 'shift.traded_in' as const, org_id, id: shift_id }]),
+  ])
+  return await showTradeIn(tx, { id }, member)
+}
+
+/** What it was reported as, which whoever buys it knows. Fails TRADE_IN_REPORTED where they do not, and TRADE_IN_OWN for what the shop itself misses. */
+async function requireHonest(
+  tx: Tx,
+  numbers: readonly string[],
+  { knows_report }: NewTradeIn,
+  member: Member,
+  means: Means,
+) {
+  const [own] = await statesOf(tx, member.org_id, numbers, 'missing')
+  if (own !== undefined) throw fail(tradeInFailures.own, { number: own.number })
+  const { found } = await checkDevices(tx, { numbers }, member, means)
+  const [worst] = found.toSorted((one, other) => Number(other.kind === 'stolen') - Number(one.kind === 'stolen'))
+  if (worst !== undefined && !knows_report) throw fail(tradeInFailures.reported, { number: worst.number })
+  return worst?.kind ?? null
+}
+
+type Made = Awaited<ReturnType<typeof sealSeller>> & {
+  readonly unit_id: string
+  readonly reported: string | null
+  readonly declaration: string
+  readonly hold_until: string
+  readonly bought_on: string
+  readonly at: Date
+}
+
+async function insert(tx: Tx, asked: NewTradeIn, made: Made, { org_id, user_id, location_id }: Member): Promise<void> {
+  await tx.query(
+    `insert into trade_ins (org_id, id, number, unit_id, location_id, amount, wallet_id, grade, answers, reported, seller_name, seller_phone,
+       document, sealed_number, sealed_photo, pepper_id, declaration, signature, hold_until, bought_on, bought_by, bought_at, note)
+     select $1, $2, 1 + coalesce((select max(number) from trade_ins where org_id = $1), 0), $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12,
+       $13, $14, $15, $16, $17::jsonb, $18, $19, $20, $21, $22`,
+    [
+      org_id,
+      asked.id,
+      made.unit_id,
+      location_id,
+      asked.amount,
+      asked.wallet_id,
+      asked.grade || null,
+      JSON.stringify(asked.answers),
+      made.reported,
+      asked.seller_name,
+      asked.seller_phone || null,
+      asked.document,
+      made.sealed_number,
+      made.sealed_photo,
+      made.pepper_id,
+      made.declaration,
+      JSON.stringify(asked.signature),
+      made.hold_until,
+      made.bought_on,
+      user_id,
+      made.at,
+      asked.note || null,
+    ],
+  )
+}
+
+/** What a retry is answered; undefined where nothing was bought. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED. */
+async function findAgain(tx: Tx, asked: NewTradeIn, member: Member): Promise<TradeInShown | undefined> {
+  const { id, product_id, amount, wallet_id } = asked
+  const [known] = await tx.query<{ is_same: boolean }>(
+    `select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 as is_same
+     from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id where i.org_id = $1 and i.id = $2`,
+    [member.org_id, id, wallet_id, amount, product_id],
+  )
+  if (known?.is_same === false) throw fail(general.keyReused)
+  return known && (await showTradeIn(tx, { id }, member))
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
+import { productName } from '@tunda/contract/products/product-words'
+import { deviceBought } from '@tunda/contract/till/drawer-shapes'
+import { tradeInFailures } from '@tunda/contract/units/trade-in-failures'
+import type { TradeInClosed, TradeInReleased, TradeInShown, TradeInState } from '@tunda/contract/units/trade-ins'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { enterMoney, lockPlace } from '../money/move-money.ts'
+import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { moveUnits, requireFree } from '../units/move-units.ts'
+import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts'
+
+/**
+ * Puts a device up for sale once its days are over: it comes into the stock of where it was bought, at what was paid for it. A retry answers
+ * the same. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED and UNIT_NUMBER_TAKEN.
+ */
+export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Member): Promise<TradeInShown> {
+  const { id, price = null, warranty_months = null } = asked
+  const { org_id, user_id, rules } = member
+  const held = await lockTradeIn(tx, id, member)
+  if (held.state === 'for_sale') return await showTradeIn(tx, { id }, member)
+  if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
+  if (dayIn(rules.time_zone, now()) < held.hold_until) throw fail(tradeInFailures.onHold, { until: held.hold_until })
+  await lockItsStock(tx, held, member)
+  const numbers = await tx.query<{ number: string }>(
+    'select number from unit_numbers where org_id = $1 and unit_id = $2',
+    [org_id, held.unit_id],
+  )
+  await requireFree(
+    tx,
+    org_id,
+    numbers.map(({ number }) => number),
+    held.unit_id,
+  )
+  await moveStock(tx, [{ ...moveOf(held, member), delta: 1, reason: 'trade_in' }])
+  await end(tx, held, { state: 'for_sale', unit: 'in_stock' }, member)
+  await tx.query('update units set price = $3, warranty_months = $4 where org_id = $1 and id = $2', [
+    org_id,
+    held.unit_id,
+    price,
+    warranty_months,
+  ])
+  await tx.query(
+    `update trade_ins set state = 'for_sale', closed_at = $3, closed_by = $4 where org_id = $1 and id = $2`,
+    [org_id, id, now(), user_id],
+  )
+  return await showTradeIn(tx, { id }, member)
+}
+
+/**
+ * A device on hold goes back to its seller, whose money comes into a wallet again; or to the police or whoever it was stolen from, and what was
+ * paid is lost as stock is. A retry answers the same. Fails NOT_FOUND, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, and AUTHORIZATION_ERROR for who may
+ * not write stock off.
+ */
+export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member): Promise<TradeInShown> {
+  const { id, state, wallet_id = null, note } = asked
+  const { org_id, user_id } = member
+  if (state === 'handed_over' && !may(member, 'adjust_stock')) throw fail(general.notAllowed)
+  const held = await lockTradeIn(tx, id, member)
+  if (held.state === state) return await showTradeIn(tx, { id }, member)
+  if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
+  await lockItsStock(tx, held, member)
+  // What is lost comes into stock and leaves it as lost, so that the month's result has it.
+  if (state === 'handed_over') {
+    const move = { ...moveOf(held, member), note }
+    await moveStock(tx, [
+      { ...move, delta: 1, reason: 'trade_in' },
+      { ...move, delta: -1, reason: 'loss', line: 2 },
+    ])
+  }
+  await end(tx, held, { state, unit: state === 'handed_over' ? 'written_off' : 'given_back' }, member)
+  const back_id = wallet_id !== null && state === 'given_back' ? await payBack(tx, held, wallet_id, member) : null
+  await tx.query(
+    `update trade_ins set state = $3, closed_at = $4, closed_by = $5, back_id = $6, back_wallet_id = $7, note = coalesce($8, note)
+     where org_id = $1 and id = $2`,
+    [org_id, id, state, now(), user_id, back_id, back_id === null ? null : wallet_id, note || null],
+  )
+  return await showTradeIn(tx, { id }, member)
+}
+
+/** Fails TRADE_IN_NOT_NUMBERED where its product's devices have lost their numbers meanwhile. */
+async function lockItsStock(
+  tx: Tx,
+  { product_id, location_id }: LockedTradeIn,
+  { org_id }: Member,
+): Promise<LockedStock> {
+  const [product] = await lockStock(tx, [{ org_id, location_id, product_id }])
+  if (product === undefined) throw fail(general.notFound)
+  if (product.tracking === 'none')
+    throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
+  return product
+}
+
+function moveOf(held: LockedTradeIn, { org_id, user_id }: Member) {
+  const { id: reference, product_id, location_id, amount: unit_cost } = held
+  return { org_id, product_id, location_id, user_id, unit_cost, reference, line: 1, isOfUnits: true }
+}
+
+type Ended = {
+  readonly state: Exclude<TradeInState, 'held'>
+  readonly unit: 'in_stock' | 'given_back' | 'written_off'
+}
+
+async function end(tx: Tx, held: LockedTradeIn, { state, unit }: Ended, member: Member): Promise<void> {
+  const { org_id, user_id } = member
+  const { id, unit_id, location_id } = held
+  await moveUnits(tx, [
+    { org_id, unit_id, was: 'held', state: unit, location_id, event: state, reference: id, user_id },
+  ])
+  await publish(tx, [
+    { org_id, actor: member, event: 'trade_in.ended', id, before: { state: held.state }, after: { state } },
+  ])
+}
+
+async function payBack(tx: Tx, held: LockedTradeIn, wallet_id: string, member: Member): Promise<string> {
+  const { org_id, user_id, rules } = member
+  const place = await lockPlace(tx, org_id, wallet_id)
+  if (place === undefined) throw fail(general.notFound)
+  const { shift_id } = place
+  const id = randomUUID()
+  const at = now()
+  const money = { id, kind: 'pay_in', amount: held.amount, business_date: dayIn(rules.time_zone, at), at } as const
+  await enterMoney(tx, [
+    { ...money, org_id, wallet_id, shift_id, user_id, reason: deviceBought, note: held.unit_number },
+  ])
+  if (shift_id !== null) await publish(tx, [{ event: 'shift.traded_in', org_id, id: shift_id }])
+  return id
+}

@@ -1,0 +1,71 @@
+import { general } from '@tunda/contract/failure'
+import { tradeInFailures } from '@tunda/contract/units/trade-in-failures'
+import type { NewTradeIn, SellerSeen, TradeInShown } from '@tunda/contract/units/trade-ins'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { openSecret, sealSecret } from '../sealed-secret.ts'
+import type { Secrets } from '../secrets.ts'
+import { RefusedPicture, remakeDocument } from '../storage/pictures.ts'
+import { lockTradeIn, showTradeIn } from './trade-in-rows.ts'
+
+type Peppers = Secrets['peppers']
+
+/** Number and photo of the seller's document, encrypted for this trade-in alone. Fails VALIDATION_ERROR for what is no picture. */
+export async function sealSeller({ id, document_number, photo }: NewTradeIn, peppers: Peppers) {
+  const { sealed_secret: sealed_number, pepper_id } = sealSecret(
+    Buffer.from(document_number),
+    `seller number ${id}`,
+    peppers,
+  )
+  const made = photo ? await remakePhoto(photo) : null
+  const sealed_photo = made && sealSecret(made, `seller photo ${id}`, peppers).sealed_secret
+  return { sealed_number, sealed_photo, pepper_id }
+}
+
+async function remakePhoto(sent: string): Promise<Buffer> {
+  try {
+    return await remakeDocument(Buffer.from(sent.slice(sent.indexOf(',') + 1), 'base64'))
+  } catch (error) {
+    if (!(error instanceof RefusedPicture)) throw error
+    throw fail(general.validation, { issues: [{ path: 'photo', message: 'This is not a picture' }] })
+  }
+}
+
+/** What the seller showed. Whoever looks is in the audit trail. Fails NOT_FOUND. */
+export async function seeSeller(
+  tx: Tx,
+  { id }: { readonly id: string },
+  member: Member,
+  { peppers }: { readonly peppers: Peppers },
+): Promise<SellerSeen> {
+  const kept = await lockTradeIn(tx, id, member)
+  const open = (sealed_secret: Buffer | null, owner: string) =>
+    openSecret({ sealed_secret, pepper_id: kept.pepper_id }, owner, peppers)
+  const number = open(kept.sealed_number, `seller number ${id}`)
+  const photo = open(kept.sealed_photo, `seller photo ${id}`)
+  await publish(tx, [{ org_id: member.org_id, actor: member, event: 'trade_in.seller_seen', id }])
+  return {
+    document_number: number === undefined ? null : Buffer.from(number).toString(),
+    photo: photo === undefined ? null : `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`,
+  }
+}
+
+/** Deletes what identifies the seller, once nobody need ask any more. Once more changes nothing. Fails NOT_FOUND and TRADE_IN_SELLER_KEPT. */
+export async function eraseSeller(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<TradeInShown> {
+  const { org_id, rules } = member
+  const { seller_kept_until: until, erased_at } = await lockTradeIn(tx, id, member)
+  if (erased_at !== null) return await showTradeIn(tx, { id }, member)
+  const at = now()
+  if (dayIn(rules.time_zone, at) < until) throw fail(tradeInFailures.kept, { until })
+  await tx.query(
+    `update trade_ins set seller_name = null, seller_phone = null, sealed_number = null, sealed_photo = null, pepper_id = null,
+       signature = null, note = null, erased_at = $3
+     where org_id = $1 and id = $2`,
+    [org_id, id, at],
+  )
+  await publish(tx, [{ org_id, actor: member, event: 'trade_in.seller_erased', id }])
+  return await showTradeIn(tx, { id }, member)
+}

@@ -1,0 +1,90 @@
+import { general } from '@tunda/contract/failure'
+import type { TradeIn, TradeInShown, TradeInsPage } from '@tunda/contract/units/trade-ins'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { offsetOf, pageCountsOf } from '../page.ts'
+
+/** A trade-in as a lock found it: nobody else changes it until the transaction ends. */
+export type LockedTradeIn = Pick<
+  TradeIn,
+  | 'id'
+  | 'state'
+  | 'amount'
+  | 'hold_until'
+  | 'unit_id'
+  | 'location_id'
+  | 'product_id'
+  | 'unit_number'
+  | 'seller_kept_until'
+> & {
+  readonly sealed_number: Buffer | null
+  readonly sealed_photo: Buffer | null
+  readonly pepper_id: string | null
+  readonly erased_at: string | null
+}
+
+// The time in which an owner or the police may ask.
+const keptUntil = `(i.bought_on + interval '12 months')::date as seller_kept_until`
+
+/** Locks it. Fails NOT_FOUND, for one of a location that the member does not see as for none. */
+export async function lockTradeIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedTradeIn> {
+  const [found] = await tx.query<LockedTradeIn>(
+    `select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, ${keptUntil},
+       i.sealed_number, i.sealed_photo, i.pepper_id, i.erased_at
+     from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
+     where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3)) for update of i`,
+    [org_id, id, location_ids],
+  )
+  if (found === undefined) throw fail(general.notFound)
+  return found
+}
+
+const columns = `i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id, p.brand, p.model, i.location_id, l.name as location,
+  i.amount, w.kind as wallet, i.grade, i.reported, i.seller_name, i.seller_phone, i.document, i.hold_until, ${keptUntil}, i.bought_at,
+  coalesce(nullif(a.full_name, ''), a.email, '') as bought_by_name, i.closed_at, i.note`
+const tables = `trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  join locations l on l.org_id = i.org_id and l.id = i.location_id
+  join wallets w on w.org_id = i.org_id and w.id = i.wallet_id
+  left join actors_of_current_organizations() a on a.org_id = i.org_id and a.user_id = i.bought_by`
+
+/** One of them as the member sees it. Fails NOT_FOUND. */
+export async function showTradeIn(
+  tx: Tx,
+  { id }: { readonly id: string },
+  { org_id, location_ids }: Member,
+): Promise<TradeInShown> {
+  const [found] = await tx.query<TradeInShown>(
+    `select ${columns}, i.answers, i.sealed_photo is not null as has_photo, i.declaration, i.signature
+     from ${tables} where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3))`,
+    [org_id, id, location_ids],
+  )
+  if (found === undefined) throw fail(general.notFound)
+  return found
+}
+
+/** What was bought at the locations that the member sees, newest first: what is on hold, or what has ended. */
+export async function listTradeIns(tx: Tx, asked: TradeInsPage, { org_id, location_ids }: Member) {
+  const held = asked.state === undefined ? null : asked.state === 'held'
+  const values = [org_id, location_ids, held]
+  const [trade_ins, [counted], [worth]] = await Promise.all([
+    tx.query<TradeIn>(
+      `select ${columns} from ${tables}
+       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))
+       order by i.bought_at desc, i.id desc limit $4 offset $5`,
+      [...values, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>(
+      `select count(*) from trade_ins i
+       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))`,
+      values,
+    ),
+    tx.query<{ sum: number }>(
+      `select least(coalesce(sum(amount), 0), 9007199254740991)::bigint as sum from trade_ins
+       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and state = 'held'`,
+      [org_id, location_ids],
+    ),
+  ])
+  return { trade_ins, held_worth: worth?.sum ?? 0, ...pageCountsOf(counted?.count ?? 0, asked) }
+}

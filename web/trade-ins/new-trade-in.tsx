@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import type { TradeInRules } from '@tunda/contract/units/trade-ins'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { DeviceFields, type Offered } from './device-fields.tsx'
+import { sendablePhoto } from './document-photo.ts'
+import { type Seller, SellerFields } from './seller-fields.tsx'
+
+type Props = { onBack: () => void; onBought: (id: string) => void }
+
+/** Buys a used device: the device, whoever sells it, and the money. */
+export function NewTradeIn({ onBack, onBought }: Props) {
+  const query = useQuery(api.tradeIns.rules.queryOptions())
+  return (
+    <>
+      <PageHeader
+        title={t`Buy a device`}
+        facts={t`Check the device and the document before you pay.`}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+            onClick={onBack}
+          >{t`Back`}</Button>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {query.data ? <Purchase rules={query.data} onBought={onBought} /> : null}
+    </>
+  )
+}
+
+const nothing: Offered = { product: undefined, number: '', grade: '', answers: {}, knows_report: false }
+const nobody: Seller = {
+  seller_name: '',
+  seller_phone: '',
+  document: 'national_id',
+  document_number: '',
+  photo: null,
+  signature: [],
+}
+type Money = { readonly amount: number | string; readonly wallet_id: string; readonly note: string }
+
+function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: string) => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [device, setDevice] = useState(nothing)
+  const [seller, setSeller] = useState(nobody)
+  const [money, setMoney] = useState<Money>({ amount: '', wallet_id: rules.wallets[0]?.id ?? '', note: '' })
+  const [isBusy, setBusy] = useState(false)
+  const missing = missingOf(rules, device, seller, money)
+
+  async function buy() {
+    if (device.product === undefined || typeof money.amount !== 'number') return
+    setBusy(true)
+    try {
+      await client.tradeIns.buy({
+        id,
+        product_id: device.product.id,
+        number: device.number,
+        grade: device.grade.trim() || null,
+        answers: rules.questions.map((question) => ({ question, is_yes: device.answers[question] === true })),
+        knows_report: device.knows_report,
+        ...seller,
+        photo: seller.photo && (await sendablePhoto(seller.photo)),
+        ...money,
+        amount: money.amount,
+      })
+      void refresh('trade_ins', 'units', 'shifts')
+      toast.ok(t`Device bought`, formatMoney(money.amount))
+      onBought(id)
+    } catch (error) {
+      showFailure(t`The device was not bought`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void buy()
+      }}
+    >
+      <Stack gap="md" maw={640}>
+        <Card p="lg">
+          <Text component="h2" fw={600} mb="sm">{t`Device`}</Text>
+          <DeviceFields
+            questions={rules.questions}
+            value={device}
+            onChange={(some) => setDevice((before) => ({ ...before, ...some }))}
+          />
+        </Card>
+        <Card p="lg">
+          <Text component="h2" fw={600} mb="sm">{t`Seller`}</Text>
+          <SellerFields
+            declaration={rules.declaration}
+            value={seller}
+            onChange={(some) => setSeller((before) => ({ ...before, ...some }))}
+          />
+        </Card>
+        <Card p="lg">
+          <Text component="h2" fw={600} mb="sm">{t`Payment`}</Text>
+          <MoneyFields
+            wallets={rules.wallets}
+            value={money}
+            onChange={(some) => setMoney((before) => ({ ...before, ...some }))}
+          />
+          <Group justify="space-between" mt="md">
+            <Text size="sm" c="dimmed" role="status">
+              {missing}
+            </Text>
+            <Button type="submit" size="md" loading={isBusy} disabled={missing !== undefined}>
+              {typeof money.amount === 'number' ? t`Pay ${{ amount: formatMoney(money.amount) }}` : t`Pay`}
+            </Button>
+          </Group>
+        </Card>
+      </Stack>
+    </form>
+  )
+}
+
+type MoneyProps = { wallets: TradeInRules['wallets']; value: Money; onChange: (some: Partial<Money>) => void }
+
+function MoneyFields({ wallets, value, onChange }: MoneyProps) {
+  return (
+    <Stack gap="md">
+      <MoneyInput label={t`Price paid`} size="md" value={value.amount} onChange={(amount) => onChange({ amount })} />
+      <NativeSelect
+        label={t`Pay from`}
+        size="md"
+        data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+        value={value.wallet_id}
+        onChange={(event) => onChange({ wallet_id: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t`Note`}
+        description={t`Optional.`}
+        size="md"
+        maxLength={300}
+        value={value.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}
+
+/** What is still to be done before it can be paid; undefined: nothing. */
+function missingOf(rules: TradeInRules, device: Offered, seller: Seller, money: Money): string | undefined {
+  if (device.product === undefined) return t`Choose the product.`
+  if (device.number.trim() === '') return t`Enter the number of the device.`
+  if (rules.questions.some((question) => device.answers[question] === undefined)) return t`Answer every question.`
+  if (seller.seller_name.trim().length < 2) return t`Enter the seller’s name.`
+  if (seller.document_number.trim().length < 3) return t`Enter the number of the document.`
+  if (seller.signature.length === 0) return t`Ask the seller to sign.`
+  if (typeof money.amount !== 'number' || money.amount < 1) return t`Enter what you pay.`
+  return undefined
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Image, Modal, Stack, Text } from '@mantine/core'
+import type { SellerSeen, TradeInShown } from '@tunda/contract/units/trade-ins'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { Facts } from '../shared/page/details.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { documentWords } from './trade-in-words.tsx'
+
+type Props = { bought: TradeInShown; today: string; onChanged: (next: TradeInShown) => void }
+
+/** Looks at the seller's document, or deletes what identifies them. */
+export function SellerActions({ bought, today, onChanged }: Props) {
+  const maySee = useMayCall(contractRoutes.tradeIns.seeSeller)
+  const [seen, setSeen] = useState<SellerSeen>()
+  const [open, setOpen] = useState<'look' | 'erase'>()
+  if (!maySee || bought.seller_name === null) return null
+  const close = () => {
+    setOpen(undefined)
+    setSeen(undefined)
+  }
+  async function look() {
+    try {
+      setSeen(await client.tradeIns.seeSeller({ id: bought.id }))
+    } catch (error) {
+      showFailure(t`The document was not shown`)(error)
+      throw error
+    }
+  }
+  async function erase() {
+    try {
+      onChanged(await client.tradeIns.eraseSeller({ id: bought.id }))
+      toast.ok(t`The seller’s details were deleted.`)
+    } catch (error) {
+      showFailure(t`The details were not deleted`)(error)
+      throw error
+    }
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpen('look')}>{t`See the document`}</Button>
+      {bought.seller_kept_until <= today ? (
+        <Button variant="default" onClick={() => setOpen('erase')}>{t`Delete the details`}</Button>
+      ) : null}
+      <ConfirmDialog
+        opened={open === 'look' && seen === undefined}
+        onClose={() => setOpen((now) => (seen === undefined ? undefined : now))}
+        title={t`See the seller’s document?`}
+        action={t`See the document`}
+        onConfirm={look}
+      >
+        {t`The audit trail records that you looked.`}
+      </ConfirmDialog>
+      <Modal opened={seen !== undefined} onClose={close} title={t`Document`} classNames={{ title: dialog.title ?? '' }}>
+        {seen ? <Seen bought={bought} seen={seen} /> : null}
+      </Modal>
+      <ConfirmDialog
+        opened={open === 'erase'}
+        onClose={close}
+        title={t`Delete the seller’s details?`}
+        action={t`Delete the details`}
+        onConfirm={erase}
+        danger
+      >
+        {t`Name, phone, document and signature are deleted for good. What you bought and what you paid stays.`}
+      </ConfirmDialog>
+    </Group>
+  )
+}
+
+function Seen({ bought, seen }: { bought: TradeInShown; seen: SellerSeen }) {
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          [t`Name`, bought.seller_name],
+          [documentWords[bought.document], seen.document_number],
+        ]}
+      />
+      {seen.photo === null ? (
+        <Text size="sm" c="dimmed">{t`No photo.`}</Text>
+      ) : (
+        <Image src={seen.photo} alt={t`Photo of the document`} radius="md" />
+      )}
+    </Stack>
+  )
+}

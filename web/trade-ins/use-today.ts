@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
+
+/** The shop's own day. */
+export function useToday(): string {
+  const [opened] = useState(() => new Date())
+  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
+  return dayOf(opened, { ...defaultDateStyle, timezone })
+}
