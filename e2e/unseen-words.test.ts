@@ -34,6 +34,11 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/inventory/devices', '/inventory/warranty-claims', '/inventory/stolen-devices'],
     turnedOnAt: [],
   },
+  'used devices': {
+    words: /\bused devices?\b|\bsellers?’ documents?\b/i,
+    pages: ['/inventory/trade-ins'],
+    turnedOnAt: ['/settings?tab=sales'],
+  },
   credit: {
     words: /\bon account\b|\bowes?\b|\bdebtors?\b|\bdebts\b|\bdeposits?\b/i,
     // What the shop itself owes.

@@ -200,7 +200,7 @@ export const tradeIns = {
     .output(TradeInShown),
   close: forPeople('buy_devices')
     .route(route('POST', '/rest/v1/rpc/close_trade_in', 'A used device goes back to its seller, or to the police'))
-    .errors(asErrors({ isClosed, notNumbered }))
+    .errors(asErrors({ isClosed }))
     .input(TradeInClosed)
     .output(TradeInShown),
   seeSeller: forMemberShownOnce(['document_number', 'photo'], general.notAllowed, 'see_sellers')

@@ -16,17 +16,22 @@ import { moveUnits, requireFree } from '../units/move-units.ts'
 import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts'
 
 /**
- * Puts a device up for sale once its days are over: it comes into the stock of where it was bought, at what was paid for it. A retry answers
- * the same. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED and UNIT_NUMBER_TAKEN.
+ * Puts a device up for sale once its days are over: it comes into the stock of where the member is at work, at what was paid for it. A
+ * retry answers the same. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED and UNIT_NUMBER_TAKEN.
  */
 export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Member): Promise<TradeInShown> {
   const { id, price = null, warranty_months = null } = asked
   const { org_id, user_id, rules } = member
-  const held = await lockTradeIn(tx, id, member)
+  const found = await lockTradeIn(tx, id, member)
+  // Where it was bought may be closed by now.
+  const held = { ...found, location_id: member.location_id }
   if (held.state === 'for_sale') return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   if (dayIn(rules.time_zone, now()) < held.hold_until) throw fail(tradeInFailures.onHold, { until: held.hold_until })
-  await lockItsStock(tx, held, member)
+  const product = await lockItsStock(tx, held, member)
+  const { product_id } = held
+  if (product.tracking === 'none')
+    throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
   const numbers = await tx.query<{ number: string }>(
     'select number from unit_numbers where org_id = $1 and unit_id = $2',
     [org_id, held.unit_id],
@@ -54,7 +59,7 @@ export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Mem
 
 /**
  * A device on hold goes back to its seller, whose money comes into a wallet again; or to the police or whoever it was stolen from, and what was
- * paid is lost as stock is. A retry answers the same. Fails NOT_FOUND, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, and AUTHORIZATION_ERROR for who may
+ * paid is lost as stock is. A retry answers the same. Fails NOT_FOUND, TRADE_IN_CLOSED, and AUTHORIZATION_ERROR for who may
  * not write stock off.
  */
 export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member): Promise<TradeInShown> {
@@ -83,16 +88,13 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
   return await showTradeIn(tx, { id }, member)
 }
 
-/** Fails TRADE_IN_NOT_NUMBERED where its product's devices have lost their numbers meanwhile. */
 async function lockItsStock(
   tx: Tx,
-  { product_id, location_id }: LockedTradeIn,
+  { product_id, location_id }: Pick<LockedTradeIn, 'product_id' | 'location_id'>,
   { org_id }: Member,
 ): Promise<LockedStock> {
   const [product] = await lockStock(tx, [{ org_id, location_id, product_id }])
   if (product === undefined) throw fail(general.notFound)
-  if (product.tracking === 'none')
-    throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
   return product
 }
 

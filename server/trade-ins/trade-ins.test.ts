@@ -153,6 +153,26 @@ describe('a used device', () => {
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
 
+  it('comes into stock where somebody is at work who puts it up for sale, and goes back though its product lost its numbers', async () => {
+    await switchOn({ hold_days: 0 })
+    const [one, two] = [await buy(newImeis(1)[0] ?? ''), await buy(newImeis(1)[0] ?? '')]
+    const arcade = randomUUID()
+    await testDb.asOwner(
+      `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Arcade', 'shop', 1)`,
+      [shop.org_id, arcade],
+    )
+    const visit = visitOf(testDb, shop.owner)
+    const caller = visit.caller && { ...visit.caller, wanted_location_id: arcade }
+    await call(router.tradeIns.release, { id: one.id }, { context: { ...visit, caller } })
+    const { unit } = await call(router.units.get, { id: one.unit_id }, by())
+    expect(unit).toMatchObject({ location: 'Arcade', state: 'in_stock' })
+    await call(router.units.track, { product_id, tracking: 'none' }, by())
+    expect(await codeOf(release(two.id))).toBe('TRADE_IN_NOT_NUMBERED')
+    expect(await close(two.id, 'given_back')).toMatchObject({ state: 'given_back' })
+    expect(await differences()).toBe(0)
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
   it('that was reported is bought by who knows it alone, and the shop’s own that went missing by nobody', async () => {
     const [stolen = ''] = newImeis(1)
     await call(router.stolenDevices.report, { id: randomUUID(), number: stolen, kind: 'stolen' }, by())
@@ -203,6 +223,10 @@ describe('a used device', () => {
     await switchOn({ is_on: false })
     expect(await codeOf(buy(newImeis(1)[0] ?? ''))).toBe('TRADE_IN_OFF')
     expect(await differences()).toBe(0)
+    await testDb.asOwner(
+      `do $$ begin set local session_replication_role = replica; update money_movements set amount = amount + 1 where org_id = '${shop.org_id}'; end $$`,
+    )
+    expect(await differences()).toBe(1)
   })
 })
 
