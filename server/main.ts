@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
   if (!asksForConfirmation(settings)) log.info(unasked())
   const keepMemory = returnIdleMemory(app)
   const jobs = startJobs({ database, secrets, settings, log })
-  const shipping = embedded === undefined ? undefined : startLogShipping({ url, settings, log })
+  const shipping = embedded === undefined ? undefined : startLogShipping({ url, settings, log, figures: figures.log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
 
   const metrics =

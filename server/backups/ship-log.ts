@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileAt } from '@tunda/database/backup/base-backup'
@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { now } from '../clock.ts'
 import { readOrKeep } from '../kept-once.ts'
+import type { LogFigures } from '../metrics/log-figures.ts'
 import type { Settings } from '../settings.ts'
 import { storageIn } from '../storage/file-store.ts'
 import { packed } from './archive.ts'
@@ -34,15 +35,17 @@ type Shipping = {
   readonly url: string
   readonly settings: Pick<Settings, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEY_FILE' | 'BACKUP_LOG_SECONDS'>
   readonly log: Pick<Logger, 'error'>
+  readonly figures: Pick<LogFigures, 'begin' | 'kept'>
 }
 
 /**
  * Between the nightly backups, puts what the embedded database wrote and what was uploaded beside them, sealed, every few seconds. What
  * fails is tried again with the next round; PostgreSQL keeps its log meanwhile, 2 GB of it. `stop` ships what is left.
  */
-export function startLogShipping({ url, settings, log }: Shipping): { readonly stop: () => Promise<void> } {
+export function startLogShipping({ url, settings, log, figures }: Shipping): { readonly stop: () => Promise<void> } {
   const { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile, BACKUP_LOG_SECONDS: seconds } = settings
   if (folder === undefined || keyFile === undefined || seconds === 0) return { stop: async () => undefined }
+  figures.begin()
   const stopping = new AbortController()
   let round: (() => Promise<void>) | undefined
   let reader: LogReader | undefined
@@ -51,6 +54,7 @@ export function startLogShipping({ url, settings, log }: Shipping): { readonly s
       reader ??= await openLogReader(url)
       round ??= await openRounds({ dataDir, folder, key: await readKeyFile(keyFile), reader })
       await round()
+      figures.kept()
     } catch (error) {
       log.error({ err: error }, 'the log could not be kept beside the backups')
       await reader?.close().catch(() => undefined)
@@ -99,6 +103,16 @@ async function openRounds({ dataDir, folder, key, reader }: Rounds): Promise<() 
       await reader.kept(part)
       lastAt = began
     }
+  }
+}
+
+/** When something was put beside the backups last; undefined where nothing of this installation is there. */
+export async function lastShipped(dataDir: string, folder: string): Promise<Date | undefined> {
+  try {
+    const { id } = KeptId.parse(JSON.parse(await readFile(join(dataDir, idFile), 'utf8')))
+    return (await stat(join(folder, pieceFolder(id)))).mtime
+  } catch {
+    return undefined
   }
 }
 

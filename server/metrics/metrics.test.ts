@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { claimRun, endRun } from '../backups/backup-runs.ts'
+import { setClock } from '../clock.ts'
 import { readSecrets } from '../secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../testing/shops.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tunda-metrics-'))
   const { database } = testDb
   const figures = newFigures()
+  figures.log.begin()
   const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: 'http://shop.test' })
   const app = await createApp({
     database,
@@ -101,12 +103,31 @@ describe('the figures for Prometheus', () => {
     expect(alerts.length).toBeGreaterThan(10)
   })
 
+  it('tell since when nothing was kept beside the backups, whether it began well or not', () => {
+    const { log: kept } = newFigures()
+    const began = Date.now()
+    const ageAfter = (seconds: number) => {
+      const restore = setClock(() => began + seconds * 1000)
+      const said = written(kept.families())
+      restore()
+      return Number(/tunda_log_kept_age_seconds (\d+)/.exec(said)?.[1])
+    }
+    kept.begin()
+    expect(ageAfter(400)).toBe(400)
+    const restore = setClock(() => began + 390_000)
+    kept.kept()
+    restore()
+    expect(ageAfter(400)).toBe(10)
+  })
+
   it('come without the database’s when that does not answer', async () => {
     const database = { ...testDb.database, asPlatform: () => Promise.reject(new Error('gone')) }
     const metrics = await serveMetrics({ database, figures: newFigures(), port: 0, host: '127.0.0.1', log })
     const answer = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
     await metrics.stop()
     expect(answer).toContain('tunda_database_up 0')
+    // Nor an age of what is not done here.
+    expect(answer).not.toContain('tunda_log_kept_age_seconds')
     expect(answer).toContain('tunda_memory_bytes')
     expect(answer).not.toContain('tunda_outbox_waiting')
   })

@@ -34,6 +34,7 @@ export async function serveMetrics({ database, figures, port, host, log, patienc
     const known = [
       ...figures.requests.families(),
       ...figures.batches.families(),
+      ...figures.log.families(),
       ...ownFigures(database, delay.percentile(99)),
     ]
     delay.reset()

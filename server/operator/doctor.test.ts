@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '../backups/backup-file.ts'
 import { readSettings } from '../settings.ts'
-import { checkBackups } from './checks/backup-checks.ts'
+import { checkBackups, checkLog } from './checks/backup-checks.ts'
 import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import type { Finding } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
@@ -144,6 +144,23 @@ describe('the doctor, of the backups', () => {
     await writeFile(keyFile, 'a key that nobody guesses')
     await chmod(keyFile, 0o644)
     expect(await look()).toEqual(['fault backup key'])
+  })
+})
+
+describe('the doctor, of the log beside the backups', () => {
+  it('finds that nothing was kept, or nothing lately, and asks only where that is done', async () => {
+    const home = await mkdtemp(join(room, 'log-'))
+    const places = { dataDir: home, backupDir: home, keyFile: 'any', seconds: 20, isEmbedded: true }
+    const look = async (changed: object = {}) => complaints(await checkLog({ ...places, ...changed }))
+    expect(await look()).toEqual(['warning backup log'])
+    await writeFile(join(home, 'log-id.json'), '{"id":"0123456789abcdef"}')
+    await mkdir(join(home, 'log-0123456789abcdef'))
+    expect(await look()).toEqual([])
+    const old = Date.now() / 1000 - 20 * 60
+    await utimes(join(home, 'log-0123456789abcdef'), old, old)
+    expect(await look()).toEqual(['warning backup log'])
+    for (const none of [{ seconds: 0 }, { isEmbedded: false }, { backupDir: undefined }])
+      expect(await look(none)).toEqual([])
   })
 })
 

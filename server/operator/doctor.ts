@@ -1,7 +1,7 @@
 import { NoDatabase, withOwner } from '../command-line.ts'
 import { readLogins } from '../database-logins.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { checkBackups } from './checks/backup-checks.ts'
+import { checkBackups, checkLog } from './checks/backup-checks.ts'
 import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
@@ -29,7 +29,12 @@ async function examine(): Promise<Finding[]> {
   }
   const folder = await checkDataFolder(settings.DATA_DIR)
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_KEY_FILE: keyFile } = settings
-  const backups = await checkBackups({ dataDir, backupDir, keyFile })
+  const places = { dataDir, backupDir, keyFile }
+  const isEmbedded = settings.DATABASE_URL === undefined
+  const kept = folder.some(({ level }) => level === 'fault')
+    ? []
+    : await checkLog({ ...places, seconds: settings.BACKUP_LOG_SECONDS, isEmbedded })
+  const backups = [...(await checkBackups(places)), ...kept]
   const others = [...checkSettings(settings), ...(await checkMail(settings.SMTP_URL)), ...backups]
   // Where nothing can be written, or a restore was cut short, the database is not touched.
   if (folder.some(({ level }) => level === 'fault')) return [...folder, ...others]

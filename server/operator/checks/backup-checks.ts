@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { listBackups } from '../../backups/backup-file.ts'
 import { readKeyFile } from '../../backups/seal.ts'
+import { lastShipped } from '../../backups/ship-log.ts'
 import { now } from '../../clock.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
@@ -27,6 +28,22 @@ export async function checkBackups({ dataDir, backupDir, keyFile }: Places): Pro
       warning('backup place', 'the backups lie in DATA_DIR, and go with it', 'Name another disk in BACKUP_DIR'),
     )
   return found
+}
+
+/** Minutes after which even a database that nobody writes to should have kept something. */
+const mostMinutes = 15
+
+type Log = Places & { readonly seconds: number; readonly isEmbedded: boolean }
+
+/** Whether the embedded database's log is being kept beside the backups. */
+export async function checkLog({ dataDir, backupDir, keyFile, seconds, isEmbedded }: Log): Promise<Finding[]> {
+  if (!isEmbedded || seconds === 0 || backupDir === undefined || keyFile === undefined) return []
+  const at = await lastShipped(dataDir, backupDir)
+  const remedy = 'If the server runs, its log says why; until then a restore ends at that moment'
+  if (at === undefined) return [warning('backup log', 'nothing of the log was kept beside the backups yet', remedy)]
+  const minutes = Math.floor((now().getTime() - at.getTime()) / 60_000)
+  const said = `the log was last kept beside the backups ${minutes} minutes ago`
+  return [minutes > mostMinutes ? warning('backup log', said, remedy) : fine('backup log', said)]
 }
 
 async function checkAge(backupDir: string): Promise<Finding> {
