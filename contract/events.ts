@@ -107,7 +107,8 @@ export type ProductEvents = {
   /** Also by a sale. `crossed` where the stock is at or below its minimum, or was at none. */
   'stock.moved': { readonly news?: StockChange | undefined }
   'stock.adjusted': Removed<{ readonly current_stock: number }> &
-    Added<{ readonly current_stock: number; readonly reason: string; readonly note?: string }>
+    Added<{ readonly current_stock: number; readonly reason: string; readonly note?: string }> &
+    With<{ readonly location_id: string }>
   /** Its units have numbers from now on, or no longer. */
   'product.tracked': Removed<{ readonly tracking: string }> &
     Added<{ readonly tracking: string; readonly units: number }>

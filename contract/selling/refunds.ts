@@ -99,6 +99,8 @@ export const Refund = z.object({
   created_at: Instant,
   /** Who gave it back; empty for people who left. */
   user_name: z.string(),
+  /** Who let it through, where the other could not alone. */
+  approver_name: z.string().nullish(),
   reason: z.string(),
   /** The method of the largest part, and its reference; `payments` has every part, largest first. */
   payment_method: PaymentMethod,

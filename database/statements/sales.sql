@@ -424,6 +424,10 @@ select 1 from sales s
   where s.org_id = $1 and s.id = $2 and s.terminal_id = $3
     and (f.opened_at is null and s.sale_day = $4::date or s.sale_date >= f.opened_at) limit 1
 
+-- server/sales/refunds/cancel-of-shift.ts
+select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  where r.org_id = $1 and r.sale_id = $2 and r.kind = 'cancel' and r.request_hash is not null and s.terminal_id = $3
+
 -- server/sales/refunds/close-request.ts
 update refund_requests set status = 'closed', decided_at = $4
   where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
@@ -462,7 +466,7 @@ select p.method, p.amount, p.reference from exchanges x join sale_payments p on 
   where x.org_id = $1 and x.refund_id = $2 order by p.line
 
 -- server/sales/refunds/exchange-goods.ts
-select s.response, nullif(s.on_account, 0) as on_account from exchanges x join sales s on s.org_id = x.org_id and s.id = x.sale_id
+select s.response, s.customer_name, nullif(s.on_account, 0) as on_account from exchanges x join sales s on s.org_id = x.org_id and s.id = x.sale_id
   where x.org_id = $1 and x.refund_id = $2
 
 -- server/sales/refunds/find-sales-brought.ts
@@ -477,7 +481,8 @@ select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_am
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
+  coalesce(p.full_name, '') as user_name,
+  case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
@@ -488,12 +493,14 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and r.id = $2
        and ($3::uuid[] is null or r.location_id = any ($3) or s.location_id = any ($3))
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
+  coalesce(p.full_name, '') as user_name,
+  case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
@@ -504,7 +511,8 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
 
 -- server/sales/refunds/list-refunds.ts
 select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
@@ -512,11 +520,13 @@ select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_i
 
 -- server/sales/refunds/list-refunds.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
+  coalesce(p.full_name, '') as user_name,
+  case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
     and ($4::uuid[] is null or r.location_id = any ($4)) order by r.created_at desc, r.id desc limit $5 offset $6
 
 -- server/sales/refunds/refund-requests.ts

@@ -35,7 +35,7 @@ export async function writeOffExpired(tx: Tx, { lines }: WriteOff, member: Membe
   const left = new Map(taken.map(({ product }) => [product.id, product.current_stock]))
   await publish(
     tx,
-    taken.map(({ product: { id }, quantity }) => {
+    taken.map(({ product: { id, location_id }, quantity }) => {
       const before = left.get(id) ?? 0
       left.set(id, before - quantity)
       return {
@@ -43,6 +43,7 @@ export async function writeOffExpired(tx: Tx, { lines }: WriteOff, member: Membe
         actor: member,
         event: 'stock.adjusted' as const,
         id,
+        facts: { location_id },
         before: { current_stock: before },
         after: { current_stock: before - quantity, reason: 'expired' },
       }

@@ -96,6 +96,7 @@ export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member)
         actor: member,
         event: 'stock.adjusted',
         id: product_id,
+        facts: { location_id },
         before: { current_stock: before },
         after: { current_stock: before + delta, reason, ...(note ? { note } : {}) },
       }

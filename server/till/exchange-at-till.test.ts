@@ -8,6 +8,7 @@ import { router } from '../router.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { faultsOfUnits, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -167,6 +168,76 @@ describe('an exchange at a till', () => {
     await call(router.credit.setTerms, { customer_id, is_blocked: true, days: 60 }, by(shop.owner))
     await exchange(exchangeOf(owed.sale_id, dear ?? '', 100_000))
     expect((await at.account()).debts).toMatchObject([{ open: 100_000, due_on: debt?.due_on }])
+  })
+
+  it('is of whoever bought what comes back, and that is the name that its receipt has', async () => {
+    const { id: customer_id } = await call(
+      router.customers.add,
+      { name: 'Okello', phone: '0772123456' },
+      by(shop.owner),
+    )
+    const { sale_id } = await sold(cheap, 1, { customer_id })
+    const asked = exchangeOf(sale_id, cheap ?? '', 60_000)
+    const answer = await exchange({ ...asked, sale: { ...asked.sale, customer_name: 'Somebody else' } })
+    expect(answer.customer_name).toBe('Okello')
+    const made = await call(router.sales.get, { id: answer.sale.sale_id }, by(shop.owner))
+    expect(made.customer_name).toBe('Okello')
+  })
+
+  it('of devices moves each by its number, there and back again', async () => {
+    const { product_id, unit_ids, imeis } = await stockPhones(testDb, shop, 2, { price: 60_000 })
+    const [first = '', second = ''] = unit_ids
+    const items = (unit_id: string) => [{ product_id, quantity: 1, unit_id }]
+    const { sale_id } = await sold(product_id, 1, { items: items(first) })
+    const swap = (of: string, back: string, forIt: string) => {
+      const asked = exchangeOf(of, product_id, 60_000)
+      const line = { line: 1, quantity: 1, goods: 'restock' as const, unit_number: imeis[unit_ids.indexOf(back)] }
+      return { ...asked, refund: { ...asked.refund, items: [line] }, sale: { ...asked.sale, items: items(forIt) } }
+    }
+    expect(await keyOf(exchange(swap(sale_id, second, second)))).toBe('unit.ofAnotherSale')
+    const there = swap(sale_id, first, second)
+    const [one] = await Promise.all([exchange(there), exchange(there)])
+    expect(await faultsOfUnits(testDb)).toEqual([])
+    const states = async () =>
+      (
+        await testDb.asOwner<{ id: string; state: string }>('select id, state from units where product_id = $1', [
+          product_id,
+        ])
+      )
+        .toSorted((a, b) => unit_ids.indexOf(a.id) - unit_ids.indexOf(b.id))
+        .map(({ state }) => state)
+    expect(await states()).toEqual(['in_stock', 'sold'])
+    await exchange(swap(one.sale.sale_id, second, first))
+    expect(await states()).toEqual(['sold', 'in_stock'])
+    expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('of goods below their price is approved once for all of it', async () => {
+    const { id: role_id } = await call(
+      router.organization.addRole,
+      { name: 'Refunder', rights: ['sell', 'see_sales', 'refund'] },
+      by(shop.owner),
+    )
+    const { id } = await call(router.staff.add, { name: 'Amina', pin: '4071', role_id }, by(shop.owner))
+    const amina = (await call(router.till.unlock, { token_hash: till.hash, staff_id: id, pin: '4071' }, by())).pass
+    const { sale_id } = await sold()
+    const asked = exchangeOf(sale_id, dear ?? '', 60_000)
+    const items = [{ product_id: dear ?? '', quantity: 1, unit_price: 60_000, list_price: 100_000 }]
+    const cheaper = { ...asked, sale: { ...asked.sale, items, staff_pass: amina } }
+    expect(await keyOf(exchange(cheaper, amina))).toBe('sale.priceNotAllowed')
+    const [boss] = (await call(router.staff.list, {}, by(shop.owner))).staff.filter(({ name }) => name !== 'Amina')
+    const sale = { client_sale_id: asked.sale.client_sale_id, items, total_amount: 60_000 }
+    const approver = { staff_id: boss?.id ?? '', pin: '5182' }
+    const { approval_id } = await call(
+      router.till.approve,
+      { token_hash: till.hash, id: randomUUID(), staff_pass: amina, approver, sale },
+      by(),
+    )
+    const approved = { ...cheaper, sale: { ...cheaper.sale, approval_id } }
+    const [one, two] = await Promise.all([exchange(approved, amina), exchange(approved, amina)])
+    expect(two).toEqual(one)
+    const { approver_name } = await call(router.sales.get, { id: one.sale.sale_id }, by(shop.owner))
+    expect(approver_name).toBeTruthy()
   })
 
   it('is one day’s, also where the ticket was begun the day before', async () => {

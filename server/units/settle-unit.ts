@@ -49,6 +49,7 @@ export async function settleUnit(tx: Tx, { id, outcome, note }: UnitSettled, mem
       actor: member,
       event: 'stock.adjusted',
       id: product_id,
+      facts: { location_id },
       before: { current_stock: before },
       after: { current_stock: before + delta, reason, note: [unit.number, note].filter(Boolean).join(' · ') },
     },

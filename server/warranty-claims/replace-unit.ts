@@ -72,6 +72,7 @@ export async function replaceUnit(tx: Tx, asked: ClaimReplaced, member: Member):
       actor: member,
       event: 'stock.adjusted',
       id: product.id,
+      facts: { location_id: product.location_id },
       before: { current_stock },
       after: { current_stock: current_stock - 1, reason: 'warranty', note: number },
     },

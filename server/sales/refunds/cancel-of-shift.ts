@@ -20,7 +20,7 @@ type At = {
 
 /**
  * Cancels a sale of a till's present shift: what is left of it goes back as it was paid, out of that till's own drawer, and its goods are in
- * stock again. Once for its id. Fails NOT_FOUND, SALE_NOT_OF_SHIFT, SALE_REFUNDED, REFUND_OVER_LIMIT and IDEMPOTENCY_KEY_REUSED.
+ * stock again. Once for its sale: a till that heard no answer asks under another id, and hears what was made. Fails NOT_FOUND, SALE_NOT_OF_SHIFT, SALE_REFUNDED, REFUND_OVER_LIMIT and IDEMPOTENCY_KEY_REUSED.
  */
 export async function cancelSaleOfShift(
   tx: Tx,
@@ -32,6 +32,8 @@ export async function cancelSaleOfShift(
   const request_hash = hashOf(cancellation)
   const sale = await lockSale(tx, sale_id, member)
   if (await isKnown(tx, member, id, request_hash)) return await getRefund(tx, id, member)
+  const made = sale.status === 'cancelled' ? await cancelledHere(tx, sale_id, member, terminal_id) : undefined
+  if (made !== undefined) return await getRefund(tx, made, member)
   await requireOfShift(tx, sale_id, member, terminal_id)
   const lines = allBack(sale)
   const payments = decideRepayments(sale, amountBack(lines), {})
@@ -41,6 +43,16 @@ export async function cancelSaleOfShift(
   // Its money waited for whoever was closing the shift, and holds it open from here on.
   await requireOfShift(tx, sale_id, member, terminal_id)
   return await getRefund(tx, id, member)
+}
+
+/** The cancellation that this till made of the sale: it is of this till's sales alone, and the desk's has no hash. */
+async function cancelledHere(tx: Tx, sale_id: string, { org_id }: Pick<Member, 'org_id'>, terminal_id: string) {
+  const [made] = await tx.query<{ id: string }>(
+    `select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+     where r.org_id = $1 and r.sale_id = $2 and r.kind = 'cancel' and r.request_hash is not null and s.terminal_id = $3`,
+    [org_id, sale_id, terminal_id],
+  )
+  return made?.id
 }
 
 /** Sold at this till since its drawer was opened; where it has none, or it is closed, on the shop's present day. */

@@ -156,8 +156,8 @@ async function answerOf(tx: Tx, refundId: string, member: Pick<Member, 'org_id' 
   const key = [member.org_id, refundId]
   const [refund, [sale], payments] = await Promise.all([
     getRefund(tx, refundId, member),
-    tx.query<{ response: string; on_account: number | null }>(
-      `select s.response, nullif(s.on_account, 0) as on_account from exchanges x join sales s on s.org_id = x.org_id and s.id = x.sale_id
+    tx.query<{ response: string; on_account: number | null; customer_name: string }>(
+      `select s.response, s.customer_name, nullif(s.on_account, 0) as on_account from exchanges x join sales s on s.org_id = x.org_id and s.id = x.sale_id
        where x.org_id = $1 and x.refund_id = $2`,
       key,
     ),
@@ -174,5 +174,6 @@ async function answerOf(tx: Tx, refundId: string, member: Pick<Member, 'org_id' 
     const rest = amount - kept.reduce((sum, part) => (part.method === method ? sum + part.amount : sum), 0)
     return rest > 0 ? [{ method, amount: rest }] : []
   })
-  return { refund, sale: JSON.parse(sale.response) as PosSaleAnswer, payments, on_account: sale.on_account, paid_back }
+  const { response, on_account, customer_name } = sale
+  return { refund, sale: JSON.parse(response) as PosSaleAnswer, payments, on_account, customer_name, paid_back }
 }

@@ -4,14 +4,16 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 
-/** The columns of a refund `r` of the sale `s`, given back by the person `p`. */
+/** The columns of a refund `r` of the sale `s`, given back by the person `p` and let through by `q`. */
 export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
+  coalesce(p.full_name, '') as user_name,
+  case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments`
 export const refundTables = `refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id`
 
 const withItems = `select ${refundColumns}, r.tax_amount,
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id

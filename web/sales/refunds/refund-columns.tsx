@@ -8,6 +8,10 @@ import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'
 import { InvoiceLink } from '../invoice-link.tsx'
 
+/** Who gave it back, and who let it through where that was somebody else. */
+const refundedBy = ({ user_name, approver_name }: RefundRow) =>
+  approver_name ? t`${user_name}, approved by ${approver_name}` : user_name
+
 const col = columnsOf<RefundRow>()
 
 export const refundColumns = col.columns([
@@ -28,7 +32,10 @@ export const refundColumns = col.columns([
   }),
   col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine>{buyerName(c.getValue())}</OneLine> }),
   col.accessor('reason', { header: t`Reason`, cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
-  col.accessor('user_name', { header: t`Refunded by`, cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('user_name', {
+    header: t`Refunded by`,
+    cell: ({ row }) => <OneLine>{refundedBy(row.original)}</OneLine>,
+  }),
   col.accessor('payment_method', {
     header: t`Method`,
     cell: ({ row }) =>

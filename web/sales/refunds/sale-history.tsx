@@ -66,7 +66,11 @@ const who = (name: string | null) => name || t`A colleague who has left`
 
 function eventsOf(sale: Sale, { recorded_by, refunds, requests }: History): Event[] {
   const events = [
-    { key: 'recorded', at: sale.received_at, words: t`${{ who: who(recorded_by) }} recorded the sale` },
+    {
+      key: 'recorded',
+      at: sale.received_at,
+      words: approvedBy(t`${{ who: who(recorded_by) }} recorded the sale`, sale.approver_name),
+    },
     ...requests.flatMap(eventsOfRequest),
     ...refunds.map((refund) => ({ key: refund.id, at: refund.created_at, words: wordsOf(refund), refund })),
   ]
@@ -93,14 +97,19 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
 }
 
 function wordsOf(refund: Refund): string {
-  const { kind, user_name, amount, payments, refund_number, reason } = refund
+  const { kind, user_name, approver_name, amount, payments, refund_number, reason } = refund
   const by = [methodWords(refund), ...payments.map(({ reference }) => reference)].filter(Boolean).join(' ')
   const [name, money] = [who(user_name), formatMoney(amount)]
   const words =
     kind === 'cancel'
       ? t`${name} cancelled the sale and refunded ${money} by ${by}, ${refund_number}`
       : t`${name} refunded ${money} by ${by}, ${refund_number}`
-  return because(words, reason)
+  return approvedBy(because(words, reason), approver_name)
+}
+
+/** With who let it through, where whoever did it could not alone. */
+function approvedBy(words: string, approver: string | null | undefined): string {
+  return typeof approver === 'string' ? t`${words} · approved by ${{ name: who(approver) }}` : words
 }
 
 /** With the reason, where there is one: none is left once its customer went. */

@@ -52,7 +52,10 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
       ...(refund.on_account ? [{ name: say(msg`On account`), value: money(refund.on_account) }] : []),
     ],
     fiscal: undefined,
-    closing: refund.user_name === '' ? [] : [say(msg`Refunded by ${{ userName: refund.user_name }}`)],
+    closing: [
+      ...(refund.user_name === '' ? [] : [say(msg`Refunded by ${{ userName: refund.user_name }}`)]),
+      ...(refund.approver_name ? [say(msg`Approved by ${{ userName: refund.approver_name }}`)] : []),
+    ],
     link: undefined,
   }
 }

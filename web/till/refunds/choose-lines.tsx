@@ -8,8 +8,10 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { keepDone } from '../drawer/use-drawer-of-till.ts'
 import list from '../panels/panel-list.module.css'
+import type { SaleApproval } from '../staff/approve.ts'
 import { refundSale } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
+import { ApproveExchange } from './approve-exchange.tsx'
 import { type ExchangeMade, makeExchange } from './exchange.ts'
 import { ExchangePart, exchangeProblem } from './exchange-part.tsx'
 import { LineBack } from './line-back.tsx'
@@ -41,6 +43,7 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   const [method, setMethod] = useState<PaymentMethod>(sale.left_by_method.find(isCash)?.method ?? firstOf(sale))
   const [wantsExchange, setWantsExchange] = useState(false)
   const [pays, setPays] = useState<PaymentMethod>('cash')
+  const [isApproving, setApproving] = useState(false)
   const { isBusy, problem, run } = useOneCall()
   const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
   const isTooMuch = amount > most
@@ -50,20 +53,27 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   const isExchange = wantsExchange && !isAlone && desk.ticket.lines.length > 0
   const settled = settleExchange({ money: amount - onAccount, on_account: onAccount }, desk.priced.total_amount)
   const unfit = isExchange ? exchangeProblem(desk) : undefined
-  const refund = () =>
-    run(async () => {
-      const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
-      if (isExchange) {
-        const back = { client_refund_id: id, ...asked, payment_method: method }
-        const paid = settled.due > 0 ? { method: pays, amount: settled.due } : null
-        const made = makeExchange(till, desk.ticket, desk.priced, { refund: back, pays: paid })
-        return await made.then(onExchanged, (error) => {
-          onNotExchanged()
-          throw error
-        })
-      }
+  const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
+  async function exchange(approval?: SaleApproval): Promise<void> {
+    const back = { client_refund_id: id, ...asked, payment_method: method }
+    const paid = settled.due > 0 ? { method: pays, amount: settled.due } : null
+    const made = makeExchange(till, desk.ticket, desk.priced, { refund: back, pays: paid }, approval)
+    await made.then(onExchanged, (error) => {
+      onNotExchanged()
+      throw error
+    })
+  }
+  const refund = () => {
+    if (isExchange && desk.approvers) return setApproving(true)
+    return run(async () => {
+      if (isExchange) return await exchange()
       onDone(await (isAlone ? refundAlone(till, id, sale, asked) : refundAsked(till, id, asked, method)))
     })
+  }
+  if (isApproving && isExchange && desk.approvers)
+    return (
+      <ApproveExchange desk={desk} people={desk.approvers} onApproved={exchange} onBack={() => setApproving(false)} />
+    )
   return (
     <Stack gap="md">
       <Text fw={700}>
@@ -94,13 +104,7 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
         />
       )}
       {isAlone || (isExchange && settled.back === 0) ? null : (
-        <NativeSelect
-          label={t`Refund method`}
-          size="md"
-          data={methodsFor(sale).map((one) => ({ value: one, label: paymentMethodLabel(one) }))}
-          value={method}
-          onChange={({ currentTarget: { value } }) => setMethod(value as PaymentMethod)}
-        />
+        <BackBy methods={methodsFor(sale)} method={method} onChange={setMethod} />
       )}
       <Switch
         label={t`Damaged: do not put back in stock`}
@@ -118,26 +122,50 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
           unfit ??
           (isHeldUp ? needsConnection() : isTooMuch ? tooMuch(most) : isTelling ? stillTelling() : undefined)}
       </CallProblem>
-      <Group justify="end" gap="xs">
-        <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
-        <Button
-          size="lg"
-          loading={isBusy}
-          disabled={
-            !isComplete ||
-            unfit !== undefined ||
-            isHeldUp ||
-            isTelling ||
-            isTooMuch ||
-            (isAlone && amount === 0) ||
-            reason.trim() === ''
-          }
-          onClick={() => void refund()}
-        >
-          {isExchange ? t`Exchange` : t`Refund ${{ amount: formatMoney(amount) }}`}
-        </Button>
-      </Group>
+      <Foot
+        isBusy={isBusy}
+        isReady={
+          isComplete &&
+          unfit === undefined &&
+          !(isHeldUp || isTelling || isTooMuch || (isAlone && amount === 0)) &&
+          reason.trim() !== ''
+        }
+        action={isExchange ? t`Exchange` : t`Refund ${{ amount: formatMoney(amount) }}`}
+        onBack={onBack}
+        onGo={() => void refund()}
+      />
     </Stack>
+  )
+}
+
+type BackByProps = {
+  methods: readonly PaymentMethod[]
+  method: PaymentMethod
+  onChange: (method: PaymentMethod) => void
+}
+
+function BackBy({ methods, method, onChange }: BackByProps) {
+  return (
+    <NativeSelect
+      label={t`Refund method`}
+      size="md"
+      data={methods.map((one) => ({ value: one, label: paymentMethodLabel(one) }))}
+      value={method}
+      onChange={({ currentTarget: { value } }) => onChange(value as PaymentMethod)}
+    />
+  )
+}
+
+type FootProps = { isBusy: boolean; isReady: boolean; action: string; onBack: () => void; onGo: () => void }
+
+function Foot({ isBusy, isReady, action, onBack, onGo }: FootProps) {
+  return (
+    <Group justify="end" gap="xs">
+      <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>
+      <Button size="lg" loading={isBusy} disabled={!isReady} onClick={onGo}>
+        {action}
+      </Button>
+    </Group>
   )
 }
 

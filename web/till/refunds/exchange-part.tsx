@@ -15,10 +15,9 @@ type Props = {
 }
 
 /** Why what is on the ticket cannot be given for what comes back; undefined where it can, or nothing is on it. */
-export function exchangeProblem({ ticket, priced, approvers }: Pick<Desk, 'ticket' | 'priced' | 'approvers'>) {
+export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'priced'>) {
   const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
   if (wrong !== undefined) return wrong
-  if (approvers) return t`A price on the ticket needs approval. Sell it by itself, or change the price.`
   return ticket.parts.length > 0 ? t`The ticket is paid in part already. Sell it by itself.` : undefined
 }
 

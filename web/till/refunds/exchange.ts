@@ -8,6 +8,7 @@ import { toast } from '../../shared/page/toast.tsx'
 import { numberSale } from '../sale/number-sale.ts'
 import { refusalOf } from '../sale/take-back.ts'
 import { ownReceipt, receiptSeen } from '../sale/unseen-receipt.ts'
+import type { SaleApproval } from '../staff/approve.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { readSetting } from '../store/settings.ts'
 import { onDisk } from '../store/till-database.ts'
@@ -40,6 +41,7 @@ export async function makeExchange(
   ticket: Ticket,
   priced: PricedTicket,
   asked: Asked,
+  approval?: SaleApproval,
 ): Promise<ExchangeMade> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
@@ -53,6 +55,7 @@ export async function makeExchange(
     moment: { sold: serverNow(till), device: new Date() },
     isAsked: true,
     person: till.person.get(),
+    approval,
     shift_id: till.drawer.get().shift?.id,
   }
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
@@ -112,7 +115,7 @@ function isRefused(failure: Failure): boolean {
 }
 
 async function settle(till: Till, { body, sale }: PendingExchange, answer: Exchanged): Promise<ExchangeMade> {
-  const { refund, payments, on_account, paid_back } = answer
+  const { refund, payments, on_account, customer_name, paid_back } = answer
   const { outcome: state, invoice_number, flags } = answer.sale
   const { refund_number, invoice_number: of } = refund
   const amount = payments.reduce((sum, part) => (part.reference === refund_number ? sum + part.amount : sum), 0)
@@ -120,6 +123,8 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
     ...sale.receipt,
     invoiceNumber: invoice_number ?? sale.local_number,
     payments,
+    // What came back says whose it is, not the ticket.
+    ...(customer_name === sale.receipt.customer_name ? {} : { customer_name, customer_contact: '' }),
     ...(on_account ? { on_account } : {}),
     exchange: { refund_number, invoice_number: of, amount: amount + (on_account ?? 0) },
   }

@@ -263,6 +263,7 @@ const exchanged = {
     { method: 'mobile_money', amount: 40_000, reference: null },
   ],
   on_account: null,
+  customer_name: 'Grace',
   paid_back: [],
 }
 const chooseExchange = async ({ user }: ReturnType<typeof panel>) => {
@@ -302,7 +303,10 @@ it('exchanges what comes back for the ticket, and takes the difference as it is 
   expect(kept.get('sales ticket')).toMatchObject({
     state: 'posted',
     receipt_at: expect.any(String),
-    receipt: { exchange: { invoice_number: 'INV-000012', refund_number: 'REF-000003', amount: 60_000 } },
+    receipt: {
+      customer_name: 'Grace',
+      exchange: { invoice_number: 'INV-000012', refund_number: 'REF-000003', amount: 60_000 },
+    },
   })
 })
 
