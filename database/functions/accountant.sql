@@ -35,6 +35,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
         when m.kind = 'expense' then 'expenses'
         when c.id is not null then 'customers'
         when s.id is not null then 'suppliers'
+        when b.id is not null then 'purchases'
         else 'money' end as kind,
       case
         when m.kind = 'expense' then case when e.taken_back_at is null then 'expense_' || e.category end
@@ -43,12 +44,17 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
         when m.kind = 'transfer' then 'in_transit'
         when c.id is not null then 'customers'
         when s.id is not null then 'suppliers'
+        when b.id is not null then 'devices_on_hold'
         else 'by_hand' end as account
     from money_movements m
     join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
     left join expenses e on m.kind = 'expense' and e.org_id = m.org_id and e.id = m.entry_id
     left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id
     left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id
+    left join lateral (
+      select t.id from trade_ins t
+      where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id and (t.id = m.entry_id or t.back_id = m.entry_id)
+    ) b on true
     where m.org_id = wanted_org_id and m.entry_id is not null and m.business_date between from_day and to_day
   ), owed as (
     select c.business_date as day, c.amount::numeric as amount,
@@ -64,10 +70,12 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
       case
         when i.reason in ('opening', 'import') then 'opening'
         when i.reason = 'received' then 'not_billed'
+        when i.reason = 'trade_in' then 'devices_on_hold'
         else 'goods_lost' end as account
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = wanted_org_id
-      and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received')
+      and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received',
+        'trade_in')
       and i.created_at >= from_day::timestamp at time zone zone and i.created_at < (to_day + 1)::timestamp at time zone zone
       and not (i.reason = 'received' and exists (
         select from goods_ins g where g.org_id = i.org_id and g.id::text = i.reference))

@@ -37,5 +37,8 @@ insert into journal_accounts (org_id, account, code, name)
 -- server/accountant/journal-accounts.ts
 select account, code, name from journal_accounts where org_id = $1
 
+-- server/accountant/journal-accounts.ts
+select exists (select from trade_in_rules where org_id = $1) as buys
+
 -- server/accountant/journal.ts
 select day, kind, account, amount::text as amount from journal_of($1, $2, $3, $4)

@@ -24,6 +24,10 @@ insert into money_movements (org_id, wallet_id, kind, amount, business_date, occ
 select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
 
 -- server/money/move-money.ts
+select w.kind from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1 and w.id = $2 and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
+
+-- server/money/move-money.ts
 with asked as materialized (
     select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
       coalesce(

@@ -5,8 +5,10 @@ insert into trade_ins (org_id, id, number, unit_id, location_id, amount, wallet_
     $13, $14, $15, $16, $17::jsonb, $18, $19, $20, $21, $22
 
 -- server/trade-ins/buy-device.ts
-select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 as is_same
-  from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id where i.org_id = $1 and i.id = $2
+select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 and coalesce(i.seller_name = $6, true) and i.document = $7 as is_same,
+    p.tracking, u.number, i.sealed_number, i.pepper_id
+  from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id join products p on p.org_id = u.org_id and p.id = u.product_id
+  where i.org_id = $1 and i.id = $2
 
 -- server/trade-ins/end-trade-in.ts
 select number from unit_numbers where org_id = $1 and unit_id = $2

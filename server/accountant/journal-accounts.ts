@@ -18,11 +18,16 @@ export async function placesOf(tx: Tx, { org_id }: Member): Promise<AccountPlace
   )
 }
 
-/** Every account, in the order of the chart. Fails AUTHORIZATION_ERROR and FEATURE_NOT_IN_PLAN. */
+/** Every account that the shop has a use for, in the order of the chart. Fails AUTHORIZATION_ERROR and FEATURE_NOT_IN_PLAN. */
 export async function listAccounts(tx: Tx, member: Member) {
   requireAccountant(member)
   const places = await placesOf(tx, member)
-  const accounts = [...places.values()].map((place) => ({ ...place, is_usual: isUsual(place) }))
+  const [{ buys } = { buys: false }] = await tx.query<{ buys: boolean }>(
+    'select exists (select from trade_in_rules where org_id = $1) as buys',
+    [member.org_id],
+  )
+  const used = [...places.values()].filter(({ account }) => buys || account !== 'devices_on_hold')
+  const accounts = used.map((place) => ({ ...place, is_usual: isUsual(place) }))
   return { accounts, ...onePage(accounts.length) }
 }
 

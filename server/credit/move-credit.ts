@@ -66,9 +66,9 @@ export async function payOutDeposit(tx: Tx, asked: DepositPayout, member: Member
   return await getAccount(tx, { id: account.id }, member)
 }
 
-/** A wallet of the shop, held as `lockPlace` holds it. Fails NOT_FOUND. */
-export async function requirePlace(tx: Tx, walletId: string, { org_id }: Member): Promise<Place> {
-  const place = await lockPlace(tx, org_id, walletId)
+/** A wallet that the member may use, held as `lockPlace` holds it. Fails NOT_FOUND. */
+export async function requirePlace(tx: Tx, walletId: string, member: Member): Promise<Place> {
+  const place = await lockPlace(tx, member, walletId)
   if (place === undefined) throw fail(general.notFound)
   return place
 }

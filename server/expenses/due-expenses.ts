@@ -74,7 +74,7 @@ export async function recordDue(tx: Tx, org_id: string, id: string): Promise<voi
 
 async function record(tx: Tx, org_id: string, id: string, rule: Due, day: string, at: Date): Promise<void> {
   const { category, amount, wallet_id, note, user_id } = rule
-  const place = await lockPlace(tx, org_id, wallet_id)
+  const place = await lockPlace(tx, { org_id, location_ids: null }, wallet_id)
   if (place === undefined) throw new Error('a rule has a wallet')
   const spent = { id: idOfKey(id, day), category, amount, wallet_id, day, note }
   await writeExpense(tx, spent, place, at, { org_id, user_id, email: '', user_agent: '' })

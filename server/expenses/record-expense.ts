@@ -20,7 +20,7 @@ import { findExpense, getExpense } from './expense-rows.ts'
  * nothing twice. Fails NOT_FOUND, EXPENSE_IN_FUTURE, EXPENSE_TOO_OLD, EXPENSE_DRAWER_TODAY and IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): Promise<Expense> {
-  const { org_id, rules } = member
+  const { rules } = member
   const { id, category, amount, wallet_id, day } = asked
   const note = asked.note || null
   const known = await findExpense(tx, id, member)
@@ -29,7 +29,7 @@ export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): 
   const today = dayIn(rules.time_zone, at)
   if (day > today) throw fail(expenseFailures.inFuture)
   if (day < plusDays(today, -expenseDaysBack)) throw fail(expenseFailures.tooOld)
-  const place = await lockPlace(tx, org_id, wallet_id)
+  const place = await lockPlace(tx, member, wallet_id)
   if (place === undefined) throw fail(general.notFound)
   if (place.is_drawer && day !== today) throw fail(expenseFailures.drawerIsToday)
   const isNew = await writeExpense(tx, { id, category, amount, wallet_id, day, note }, place, at, member)
@@ -104,7 +104,7 @@ function answerAgain(known: Expense, asked: NewExpense): Expense {
 export async function takeBackExpense(tx: Tx, id: string, member: Member): Promise<Expense> {
   const { org_id, user_id, rules } = member
   const before = await getExpense(tx, id, member)
-  const place = await lockPlace(tx, org_id, before.wallet_id)
+  const place = await lockPlace(tx, member, before.wallet_id)
   if (place === undefined) throw fail(general.notFound)
   const at = now()
   const [taken] = await tx.query<{ back_id: string }>(

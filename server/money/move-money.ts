@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
 
 /** Money that came in by a method, or went out, negative: whole shillings. `line` is its line in the sale's payments, or the refund's. */
 export type MoneyMove = {
@@ -137,14 +138,23 @@ export type Place = { readonly is_drawer: boolean; readonly shift_id: string | n
 
 /**
  * Locks what a movement of this wallet goes with until the transaction ends: of a drawer the shop's counter, so that no opening sums it
- * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's.
+ * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's, and for the drawer of a till
+ * where the member is not at work.
  */
-export async function lockPlace(tx: Tx, orgId: string, walletId: string): Promise<Place | undefined> {
-  const key = [orgId, walletId]
-  const [wallet] = await tx.query<{ kind: string }>('select kind from wallets where org_id = $1 and id = $2', key)
+export async function lockPlace(
+  tx: Tx,
+  { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
+  walletId: string,
+): Promise<Place | undefined> {
+  const key = [org_id, walletId]
+  const [wallet] = await tx.query<{ kind: string }>(
+    `select w.kind from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+     where w.org_id = $1 and w.id = $2 and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
+    [...key, location_ids],
+  )
   if (wallet === undefined) return undefined
   if (wallet.kind !== 'cash_drawer') return { is_drawer: false, shift_id: null }
-  await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [orgId])
+  await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [org_id])
   const [shift] = await tx.query<{ id: string }>(
     'select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share',
     key,

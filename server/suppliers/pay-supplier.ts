@@ -23,7 +23,7 @@ export async function paySupplier(tx: Tx, asked: SupplierPayment, member: Member
   const { org_id, user_id } = member
   const { id, supplier_id, wallet_id, amount, note = null } = asked
   await holdSupplier(tx, supplier_id, member)
-  const place = await lockPlace(tx, org_id, wallet_id)
+  const place = await lockPlace(tx, member, wallet_id)
   if (place === undefined) throw fail(general.notFound)
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)

@@ -4,6 +4,7 @@ import { plusDays } from '@tunda/contract/reports/report-period'
 import { deviceBought } from '@tunda/contract/till/drawer-shapes'
 import { tradeInFailures } from '@tunda/contract/units/trade-in-failures'
 import type { NewTradeIn, TradeInShown } from '@tunda/contract/units/trade-ins'
+import type { Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -17,7 +18,7 @@ import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { holdUnit, statesOf } from '../units/hold-unit.ts'
 import { allOf, readNumbers } from '../units/read-numbers.ts'
-import { sealSeller } from './seller-document.ts'
+import { openNumber, sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
 import { readRules } from './trade-in-rules.ts'
 
@@ -34,7 +35,7 @@ export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means
   const sealed = await sealSeller(asked, means.peppers)
   // They are counted one after the other, and no device is bought twice at once.
   await lockLimits(tx, [org_id])
-  const known = await findAgain(tx, asked, member)
+  const known = await findAgain(tx, asked, member, means)
   if (known !== undefined) return known
   const rules = await readRules(tx, member)
   if (!rules.is_on) throw fail(tradeInFailures.off)
@@ -45,7 +46,7 @@ export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means
   const [numbers] = readNumbers([asked], product.tracking)
   if (numbers === undefined) throw new Error('one device has one set of numbers')
   const reported = await requireHonest(tx, allOf(numbers), asked, member, means)
-  const place = await lockPlace(tx, org_id, wallet_id)
+  const place = await lockPlace(tx, member, wallet_id)
   if (place === undefined) throw fail(general.notFound)
   const at = now()
   const today = dayIn(member.rules.time_zone, at)
@@ -122,14 +123,32 @@ async function insert(tx: Tx, asked: NewTradeIn, made: Made, { org_id, user_id, 
   )
 }
 
-/** What a retry is answered; undefined where nothing was bought. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED. */
-async function findAgain(tx: Tx, asked: NewTradeIn, member: Member): Promise<TradeInShown | undefined> {
-  const { id, product_id, amount, wallet_id } = asked
-  const [known] = await tx.query<{ is_same: boolean }>(
-    `select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 as is_same
-     from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id where i.org_id = $1 and i.id = $2`,
-    [member.org_id, id, wallet_id, amount, product_id],
+/** What a retry is answered; undefined where nothing was bought. Fails IDEMPOTENCY_KEY_REUSED where that was another purchase. */
+async function findAgain(
+  tx: Tx,
+  asked: NewTradeIn,
+  member: Member,
+  { peppers }: Means,
+): Promise<TradeInShown | undefined> {
+  const { id, product_id, amount, wallet_id, seller_name, document } = asked
+  const [known] = await tx.query<{
+    is_same: boolean
+    tracking: Tracking
+    number: string
+    sealed_number: Buffer | null
+    pepper_id: string | null
+  }>(
+    `select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 and coalesce(i.seller_name = $6, true) and i.document = $7 as is_same,
+       p.tracking, u.number, i.sealed_number, i.pepper_id
+     from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id join products p on p.org_id = u.org_id and p.id = u.product_id
+     where i.org_id = $1 and i.id = $2`,
+    [member.org_id, id, wallet_id, amount, product_id, seller_name, document],
   )
-  if (known?.is_same === false) throw fail(general.keyReused)
-  return known && (await showTradeIn(tx, { id }, member))
+  if (known === undefined) return undefined
+  const [numbers] = readNumbers([asked], known.tracking)
+  const kept = openNumber({ id, ...known }, peppers)
+  const isSame =
+    known.is_same && numbers?.number === known.number && (kept ?? asked.document_number) === asked.document_number
+  if (!isSame) throw fail(general.keyReused)
+  return await showTradeIn(tx, { id }, member)
 }

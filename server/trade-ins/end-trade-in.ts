@@ -70,9 +70,9 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
   if (held.state === state) return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   await lockItsStock(tx, held, member)
-  // What is lost comes into stock and leaves it as lost, so that the month's result has it.
+  // Why is kept with the purchase alone: it may name people, and the ledger forgets nothing. What is lost comes into stock and leaves it as lost, so that the month's result has it.
   if (state === 'handed_over') {
-    const move = { ...moveOf(held, member), note }
+    const move = moveOf(held, member)
     await moveStock(tx, [
       { ...move, delta: 1, reason: 'trade_in' },
       { ...move, delta: -1, reason: 'loss', line: 2 },
@@ -121,7 +121,7 @@ async function end(tx: Tx, held: LockedTradeIn, { state, unit }: Ended, member: 
 
 async function payBack(tx: Tx, held: LockedTradeIn, wallet_id: string, member: Member): Promise<string> {
   const { org_id, user_id, rules } = member
-  const place = await lockPlace(tx, org_id, wallet_id)
+  const place = await lockPlace(tx, member, wallet_id)
   if (place === undefined) throw fail(general.notFound)
   const { shift_id } = place
   const id = randomUUID()

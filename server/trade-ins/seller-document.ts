@@ -34,6 +34,14 @@ async function remakePhoto(sent: string): Promise<Buffer> {
   }
 }
 
+type SealedNumber = { readonly id: string; readonly sealed_number: Buffer | null; readonly pepper_id: string | null }
+
+/** The number of the seller's document; undefined once it is deleted. */
+export function openNumber({ id, sealed_number, pepper_id }: SealedNumber, peppers: Peppers): string | undefined {
+  const number = openSecret({ sealed_secret: sealed_number, pepper_id }, `seller number ${id}`, peppers)
+  return number === undefined ? undefined : Buffer.from(number).toString()
+}
+
 /** What the seller showed. Whoever looks is in the audit trail. Fails NOT_FOUND. */
 export async function seeSeller(
   tx: Tx,
@@ -42,13 +50,11 @@ export async function seeSeller(
   { peppers }: { readonly peppers: Peppers },
 ): Promise<SellerSeen> {
   const kept = await lockTradeIn(tx, id, member)
-  const open = (sealed_secret: Buffer | null, owner: string) =>
-    openSecret({ sealed_secret, pepper_id: kept.pepper_id }, owner, peppers)
-  const number = open(kept.sealed_number, `seller number ${id}`)
-  const photo = open(kept.sealed_photo, `seller photo ${id}`)
+  const { sealed_photo: sealed_secret, pepper_id } = kept
+  const photo = openSecret({ sealed_secret, pepper_id }, `seller photo ${id}`, peppers)
   await publish(tx, [{ org_id: member.org_id, actor: member, event: 'trade_in.seller_seen', id }])
   return {
-    document_number: number === undefined ? null : Buffer.from(number).toString(),
+    document_number: openNumber({ ...kept, id }, peppers) ?? null,
     photo: photo === undefined ? null : `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`,
   }
 }

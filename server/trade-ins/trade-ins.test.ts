@@ -8,6 +8,7 @@ import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
 import { router } from '../router.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openTill } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -133,6 +134,57 @@ describe('a used device', () => {
     expect(events.filter(({ trade_in_number }) => trade_in_number !== null)).toHaveLength(6)
     expect((await holds()).cash_drawer).toBe(3 * 150_000)
     expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('is one purchase a retry, and another one where the device, the seller or the document was put right', async () => {
+    const [one = '', two = ''] = newImeis(2)
+    const id = randomUUID()
+    const bought = await buy(one, { id })
+    expect(await buy(one, { id })).toEqual(bought)
+    for (const other of [
+      { number: two },
+      { seller_name: 'Somebody Else' },
+      { document: 'passport' as const },
+      { document_number: 'CM0000000000AB' },
+    ])
+      expect(await codeOf(buy(one, { id, ...other }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await holds()).cash_drawer).toBe(-400_000)
+  })
+
+  it('is paid from no drawer of a till elsewhere', async () => {
+    const jinja = await call(router.locations.add, { name: 'Jinja', kind: 'shop' }, by())
+    const terminal = await openTill(testDb, shop)
+    const [till] = await testDb.asOwner<{ id: string }>(
+      `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2) returning id`,
+      [shop.org_id, terminal.id],
+    )
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja.id] }, by())
+    const [imei = ''] = newImeis(1)
+    const fromTill = { wallet_id: till?.id ?? '' }
+    expect(await codeOf(buy(imei, fromTill, shop.admin))).toBe('NOT_FOUND')
+    expect((await buy(imei, fromTill)).state).toBe('held')
+  })
+
+  it('is in the accountant’s journal what was paid for it: on hold, then stock, or money again, or lost', async () => {
+    await switchOn({ hold_days: 0 })
+    const [held = '', sold = '', back = '', lost = ''] = newImeis(4)
+    await buy(held, { amount: 100_000 })
+    const { id, unit_id } = await buy(sold, { amount: 200_000 })
+    await release(id)
+    await sell(unit_id)
+    await close((await buy(back, { amount: 300_000 })).id, 'given_back')
+    await close((await buy(lost, { amount: 400_000 })).id, 'handed_over')
+    const period = { from: '2026-03-02', to: '2026-03-02' }
+    const { totals } = await call(router.accountant.journal, period, by())
+    const of = Object.fromEntries(totals.map(({ account, amount }) => [account, amount]))
+    expect(of).toMatchObject({ devices_on_hold: 100_000, cost_of_goods: 200_000, goods_lost: 400_000 })
+    expect(of.cash_drawer).toBe((await holds()).cash_drawer)
+    expect([of.by_hand, of.stock]).toEqual([undefined, undefined])
+    const without = await openShop(testDb)
+    const accountsOf = async (who: Colleague) =>
+      (await call(router.accountant.accounts, undefined, by(who))).accounts.map(({ account }) => account)
+    expect(await accountsOf(shop.owner)).toContain('devices_on_hold')
+    expect(await accountsOf(without.owner)).not.toContain('devices_on_hold')
   })
 
   it('goes back to its seller with the money, or to the police, which is a loss of the month', async () => {
@@ -277,7 +329,8 @@ describe('whoever sold it', () => {
   })
 
   it('and the device are of the shop and the locations that somebody sees, and of who may buy', async () => {
-    const { id } = await buy(newImeis(1)[0] ?? '')
+    const [imei = ''] = newImeis(1)
+    const { id } = await buy(imei)
     const theirs = await openShop(testDb)
     await switchOn({}, theirs.owner)
     const works = [
@@ -299,6 +352,6 @@ describe('whoever sold it', () => {
     await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [arcade] }, by())
     expect((await call(router.tradeIns.list, {}, by(shop.admin))).totalCount).toBe(0)
     expect(await codeOf(call(router.tradeIns.seeSeller, { id }, by(shop.admin)))).toBe('NOT_FOUND')
-    expect(await codeOf(buy(newImeis(1)[0] ?? '', { id }, shop.admin))).toBe('NOT_FOUND')
+    expect(await codeOf(buy(imei, { id }, shop.admin))).toBe('NOT_FOUND')
   })
 })
