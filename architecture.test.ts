@@ -45,6 +45,8 @@ const owned = [
   'products/receive-cost.ts',
   'products/seen-stock.ts',
   'products/stock.ts',
+  'quotations/customer-gone.ts',
+  'quotations/quotation-of-sale.ts',
   'sales/sale-id.ts',
   'staff/own-pin.ts',
   'staff/pin-tries.ts',

@@ -51,6 +51,7 @@ export const changedTables = {
     outdates: [['products'], ['units'], ['batches'], ['analytics'], ['subscription', 'usage']],
   },
   purchase_orders: { watchers: 'receive_goods', outdates: [['purchaseOrders'], ['analytics', 'reorderList']] },
+  quotations: { watchers: 'sell', outdates: [['quotations']] },
   sales: {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['credit'], ['subscription', 'usage']],

@@ -43,6 +43,7 @@ import { analytics } from './reports/analytics.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
 import { reports } from './reports/reports.ts'
+import { quotations } from './selling/quotations.ts'
 import { receipts } from './selling/receipts.ts'
 import { refunds } from './selling/refunds.ts'
 import { sales } from './selling/sales.ts'
@@ -82,6 +83,7 @@ export const contract = {
   credit,
   statements,
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
+  quotations,
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },

@@ -14,6 +14,7 @@ export const paths = {
   invitation: '/invitation',
   receipt: '/receipt',
   statement: '/statement',
+  quotation: '/quotation',
   unsubscribe: '/unsubscribe',
   emailChange: '/email-change',
 
@@ -37,6 +38,7 @@ export const paths = {
   analytics: '/analytics',
   customers: '/customers',
   debtors: '/debtors',
+  quotations: '/quotations',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',

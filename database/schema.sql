@@ -1391,6 +1391,7 @@ create table invoice_counters (
   last_number bigint not null default 0,
   last_refund bigint not null default 0,
   last_payment bigint not null default 0,
+  last_quotation bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1403,6 +1404,7 @@ grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
+comment on column invoice_counters.last_quotation is 'The same of quotations.';
 
 create table journal_accounts (
   org_id uuid not null,
@@ -2416,6 +2418,82 @@ grant delete, insert, select, update on quota_holds to app_platform;
 comment on table quota_holds is 'Places that servers hold of quotas of what there is at one time, as open sockets are. A place is one of as many as the quota has.';
 comment on column quota_holds.key is 'The quota''s name and whom it counts.';
 comment on column quota_holds.until is 'Milliseconds since 1970 at which the place is free again, unless its server says that it is still there.';
+
+create table quotation_lines (
+  org_id uuid not null,
+  quotation_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_price bigint not null,
+  discount jsonb,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total bigint not null,
+  constraint quotation_lines_pkey PRIMARY KEY (org_id, quotation_id, line),
+  constraint quotation_lines_org_id_quotation_id_fkey FOREIGN KEY (org_id, quotation_id) REFERENCES quotations(org_id, id) ON DELETE CASCADE,
+  constraint quantity_is_positive CHECK ((quantity > 0))
+);
+alter table quotation_lines force row level security;
+create policy belongs_to_organization on quotation_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on quotation_lines to app_api;
+grant select on quotation_lines to app_backup;
+comment on table quotation_lines is 'The lines of quotations, frozen: a sale of it has them at these prices.';
+
+create table quotations (
+  org_id uuid not null,
+  id uuid not null,
+  quotation_no bigint not null,
+  number text not null,
+  location_id uuid not null,
+  customer_id uuid,
+  customer_name text not null,
+  customer_contact text not null default ''::text,
+  quoted_on date not null,
+  valid_until date not null,
+  notes text,
+  discount jsonb,
+  subtotal bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total_amount bigint not null,
+  state text not null default 'open'::text,
+  sale_id uuid,
+  request_hash bytea not null,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamp with time zone,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint quotation_numbers_are_unique UNIQUE (org_id, quotation_no),
+  constraint quotations_pkey PRIMARY KEY (org_id, id),
+  constraint quotations_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint quotations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint quotations_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint quotations_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
+  constraint it_is_valid_a_day CHECK ((valid_until >= quoted_on)),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'declined'::text]))),
+  constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint))),
+  constraint what_was_sold_names_its_sale CHECK (((sale_id IS NOT NULL) = (state = 'sold'::text)))
+);
+CREATE INDEX quotations_customer_idx ON public.quotations USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX quotations_location_idx ON public.quotations USING btree (org_id, location_id);
+CREATE UNIQUE INDEX quotations_sale_key ON public.quotations USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE UNIQUE INDEX quotations_token_hash_key ON public.quotations USING btree (link_token_hash);
+alter table quotations force row level security;
+create policy belongs_to_organization on quotations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on quotations for select to app_definer using (true);
+grant delete, insert, select, update on quotations to app_api;
+grant select on quotations to app_backup;
+grant select on quotations to app_definer;
+comment on table quotations is 'What was offered to customers, each at prices that hold until a day. Expired is an open one after that day.';
+comment on column quotations.request_hash is 'SHA-256 of what was asked, to tell a retry from another quotation under the same id.';
+comment on column quotations.link_seed is 'What the token of its link is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column quotations.link_token_hash is 'SHA-256 of the token in the address of its page.';
 
 create table refund_items (
   org_id uuid not null,
@@ -5105,6 +5183,16 @@ begin
 end $function$
 ;
 comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,bigint,integer,uuid[]) is 'A page of a shop''s products that have every one of the words, with the stock of some locations or of all, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_quotation(wanted_token_hash bytea)
+ RETURNS TABLE(org_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select q.org_id, q.id from quotations q where q.link_token_hash = wanted_token_hash $function$
+;
+comment on function find_quotation(bytea) is 'Which quotation a shared link shows, for whoever holds its token.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)

@@ -478,6 +478,7 @@ export type Tables = {
     last_number: number
     last_refund: number
     last_payment: number
+    last_quotation: number
   }
   journal_accounts: {
     org_id: string
@@ -892,6 +893,47 @@ export type Tables = {
     place: number
     holder: string
     until: number
+  }
+  quotation_lines: {
+    org_id: string
+    quotation_id: string
+    line: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_price: number
+    discount: unknown | null
+    discount_amount: number
+    tax_amount: number
+    total: number
+  }
+  quotations: {
+    org_id: string
+    id: string
+    quotation_no: number
+    number: string
+    location_id: string
+    customer_id: string | null
+    customer_name: string
+    customer_contact: string
+    quoted_on: string
+    valid_until: string
+    notes: string | null
+    discount: unknown | null
+    subtotal: number
+    discount_amount: number
+    tax_amount: number
+    total_amount: number
+    state: string
+    sale_id: string | null
+    request_hash: Buffer
+    link_seed: string | null
+    link_pepper_id: string | null
+    link_token_hash: Buffer | null
+    shared_at: string | null
+    user_id: string | null
+    created_at: string
   }
   refund_items: {
     org_id: string

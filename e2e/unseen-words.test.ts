@@ -40,10 +40,10 @@ const unused: Readonly<Record<string, Capability>> = {
     turnedOnAt: ['/settings?tab=sales'],
   },
   credit: {
-    words: /\bon account\b|\bowes?\b|\bdebtors?\b|\bdebts\b|\bdeposits?\b/i,
+    words: /\bon account\b|\bowes?\b|\bdebtors?\b|\bdebts\b|\bdeposits?\b|\bquotations?\b|^quote$/i,
     // What the shop itself owes.
     except: /to see what you owe each of them/,
-    pages: ['/debtors'],
+    pages: ['/debtors', '/quotations', '/quotation'],
     turnedOnAt: ['/settings?tab=sales'],
   },
   'staff at a shared till': {

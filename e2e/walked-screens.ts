@@ -14,6 +14,7 @@ export const inPublic = [
   '/unsubscribe',
   '/receipt',
   '/statement',
+  '/quotation',
   '/nowhere',
 ]
 export const signedIn = [
@@ -30,6 +31,7 @@ export const signedIn = [
   '/inventory/goods-in',
   '/transfers',
   '/debtors',
+  '/quotations',
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',

@@ -24,6 +24,7 @@ import { productFiles } from './products/files/file-procedures.ts'
 import { products } from './products/procedures.ts'
 import { stockProcedures } from './products/stock-procedures.ts'
 import { purchaseOrders } from './purchase-orders/procedures.ts'
+import { quotations } from './quotations/procedures.ts'
 import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
@@ -56,6 +57,7 @@ export const router = {
   expenses,
   accountant,
   sales,
+  quotations,
   receipts,
   terminals,
   staff,

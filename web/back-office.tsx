@@ -74,6 +74,7 @@ const shopRoutes: RouteObject[] = [
   }),
   screen(paths.customers, async () => (await import('./customers/customers-screen.tsx')).CustomersScreen),
   screen(paths.debtors, async () => (await import('./credit/debtors-screen.tsx')).DebtorsScreen),
+  screen(paths.quotations, async () => (await import('./quotations/quotations-screen.tsx')).QuotationsScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen
@@ -179,6 +180,7 @@ export const routes: RouteObject[] = [
       // A shop's customer reads this: nothing of the product stands around it.
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       screen(paths.statement, async () => (await import('./statements/statement-screen.tsx')).StatementScreen),
+      screen(paths.quotation, async () => (await import('./statements/quotation-screen.tsx')).QuotationScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

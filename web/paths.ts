@@ -32,6 +32,10 @@ export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`
 export const transferAt = (id: string) => `${paths.transfers}?transfer=${id}`
 /** One order. */
 export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
+/** One quotation. */
+export const quotationAt = (id: string) => `${paths.quotations}?quotation=${id}`
+/** The form for a new sale, with what was quoted on the ticket. */
+export const sellQuotation = (id: string) => `${paths.sales}?new&quotation=${id}`
 /** One device. */
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 /** One warranty claim. */

@@ -31,6 +31,10 @@ export type CreditEvents = {
   'credit.reminded': object
   'credit.shared': object
   'credit.unshared': object
+  'quotation.saved': Added<{ readonly number: string; readonly total_amount: number; readonly valid_until: string }>
+  'quotation.declined': Added<{ readonly number: string }>
+  'quotation.shared': object
+  'quotation.unshared': object
   'credit.reversed': Added<{ readonly amount: number; readonly kind: string }>
   /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
   'shift.moved_credit': object

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
-import { Amount, Flag, Id, Instant, LanguageCode, Line, pageCounts, pageInput, Text, wholeNumber } from '../shapes.ts'
+import {
+  Amount,
+  Day,
+  Flag,
+  Id,
+  Instant,
+  LanguageCode,
+  Line,
+  pageCounts,
+  pageInput,
+  Text,
+  wholeNumber,
+} from '../shapes.ts'
 import { CustomerAccount, CustomerEntry } from './credit.ts'
 import { creditFailures } from './credit-failures.ts'
 
@@ -90,6 +102,19 @@ export const ExportedAccount = CustomerAccount.pick({
 })
 export type ExportedAccount = z.infer<typeof ExportedAccount>
 
+/** What they were offered. */
+export const ExportedQuotation = z.object({
+  number: z.string(),
+  quoted_on: Day,
+  valid_until: Day,
+  state: z.enum(['open', 'sold', 'declined']),
+  customer_name: z.string(),
+  customer_contact: z.string(),
+  notes: z.string().nullable(),
+  total_amount: Amount,
+})
+export type ExportedQuotation = z.infer<typeof ExportedQuotation>
+
 /** Everything that the shop keeps of one customer, for them to have. */
 export const CustomerFile = z.object({
   shop: z.string(),
@@ -98,6 +123,7 @@ export const CustomerFile = z.object({
   sales: z.array(ExportedCustomerSale),
   /** What was on account, oldest first; null: nothing ever was. */
   account: ExportedAccount.nullable(),
+  quotations: z.array(ExportedQuotation),
 })
 export type CustomerFile = z.infer<typeof CustomerFile>
 

@@ -40,6 +40,7 @@ import type { webhookFailures } from '../programs/webhooks.ts'
 import type { accountantFailures } from '../reports/accountant.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
+import type { quotationFailures } from '../selling/quotation-failures.ts'
 import type { refundFailures } from '../selling/refunds.ts'
 import type { saleFailures } from '../selling/sale-failures.ts'
 import type { reviewFailures } from '../selling/sales-to-review.ts'
@@ -91,6 +92,7 @@ export type FailureKey =
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof creditFailures>
+  | KeysOf<typeof quotationFailures>
   | KeysOf<typeof invitationFailures>
   | KeysOf<typeof landedFailures>
   | KeysOf<typeof limitFailures>

@@ -44,6 +44,15 @@ const Kept = z.object({
   reference: z.string(),
   on_account: shillings.optional(),
   notes: z.string(),
+  quotation: z
+    .object({
+      id: z.string(),
+      number: z.string(),
+      waiting: z.array(
+        z.object({ product_id: z.string(), name: z.string(), price: shillings, discount: Discount.optional() }),
+      ),
+    })
+    .optional(),
   held_at: z.string().optional(),
   sent: NewSale.optional(),
   refusal: z

@@ -101,6 +101,7 @@ export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy)
     total_amount,
     discount: ticket.discount ?? null,
     notes: ticket.notes.trim() || null,
+    ...(ticket.quotation && !isCopy ? { quotation_id: ticket.quotation.id } : {}),
     items: priced.lines.map(({ product, quantity, price, each, discount, unit }) => ({
       product_id: product.id,
       quantity,

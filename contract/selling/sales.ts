@@ -17,6 +17,7 @@ import {
 } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Letterhead } from './letterhead.ts'
+import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { Discount, maxSaleLines } from './sale-line.ts'
 import { SalesTotals } from './sales-totals.ts'
@@ -73,6 +74,8 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
+  /** The quotation that it sells, whole and at its prices; at a desk. */
+  quotation_id: Id.nullish(),
   /** What lets through a price or discount that the seller may not give alone. */
   approval_id: Id.nullish(),
   /** For the receipt, and searched by: an IMEI, where it is to be brought. */
@@ -219,12 +222,19 @@ export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 const { needed, unknown, notInStock, sold, twice } = unitFailures
 const { off, notAllowed, customerNeeded, anonymous, blocked, overLimit } = creditFailures
 const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
+const quotationErrors = {
+  quoted: quotationFailures.notFound,
+  notOpen: quotationFailures.notOpen,
+  changed: quotationFailures.changed,
+}
 const unitErrors = { needed, unknown, notInStock, sold, twice }
 
 export const sales = {
   record: forMember('sell')
     .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
-    .errors(asErrors({ ...saleFailures, ...unitErrors, ...creditErrors, keyReused: general.keyReused }))
+    .errors(
+      asErrors({ ...saleFailures, ...unitErrors, ...creditErrors, ...quotationErrors, keyReused: general.keyReused }),
+    )
     .input(z.object({ saleData: NewSale }))
     .output(SaleRecorded),
   list: forMember('see_sales')

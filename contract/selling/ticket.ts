@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts'
+import { productName } from '../products/product-words.ts'
 import type { AccountAtTill } from '../till/till-customers.ts'
 import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
 import type { NewSale, PaymentMethod } from './sales.ts'
@@ -36,6 +37,20 @@ export type TicketRefusal = {
   readonly needs_approval?: boolean | undefined
 }
 
+/** A device that was quoted, until somebody says which one. */
+export type QuotedDevice = {
+  readonly product_id: string
+  readonly name: string
+  readonly price: number
+  readonly discount?: Discount | undefined
+}
+
+export type QuotedTicket = {
+  readonly id: string
+  readonly number: string
+  readonly waiting: readonly QuotedDevice[]
+}
+
 /** A sale being made. Its id is the one the sale will have: it stays through reload, hold and retry, so that none can double it. */
 export type Ticket = {
   readonly id: string
@@ -54,6 +69,8 @@ export type Ticket = {
   readonly on_account?: number | undefined
   /** For the receipt, and to find the sale by. */
   readonly notes: string
+  /** The quotation that it sells; a change of what was quoted makes it an ordinary ticket. */
+  readonly quotation?: QuotedTicket | undefined
   /** When it was put aside, ISO. */
   readonly held_at?: string | undefined
   /** The sale as it was sent. It stands until the server has answered, and the ticket cannot change meanwhile. */
@@ -114,11 +131,11 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
     case 'add':
       return add(ticket, change.product, change.unit)
     case 'quantity':
-      return changeLine(ticket, change.product_id, { quantity: wholeUnits(change.quantity) })
+      return changeLine(unquoted(ticket), change.product_id, { quantity: wholeUnits(change.quantity) })
     case 'price':
-      return changeLine(ticket, change.product_id, { price: change.price })
+      return changeLine(unquoted(ticket), change.product_id, { price: change.price })
     case 'line-discount':
-      return changeLine(ticket, change.product_id, { discount: change.discount })
+      return changeLine(unquoted(ticket), change.product_id, { discount: change.discount })
     case 'remove':
       return remove(ticket, change.product_id)
     case 'customer':
@@ -129,8 +146,9 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
       return { ...ticket, parts: [...ticket.parts, change.part], received: undefined, reference: '' }
     case 'sent':
       return { ...ticket, sent: change.sale }
-    case 'on-account':
     case 'discount':
+      return { ...unquoted(ticket), discount: change.discount }
+    case 'on-account':
     case 'received':
     case 'reference':
     case 'notes':
@@ -151,6 +169,27 @@ function withCustomer(ticket: Ticket, customer: TicketCustomer | undefined): Tic
 
 function add(ticket: Ticket, product: TicketProduct, unit: SoldUnit | undefined): Ticket {
   const key = keyOfLine({ product, unit })
+  const quoted = unit && lineOf(ticket, key) === undefined ? takeQuoted(ticket, product, unit, key) : undefined
+  return quoted ?? addPlain(unquoted(ticket), product, unit, key)
+}
+
+/** A device that was quoted comes at its price. */
+function takeQuoted(ticket: Ticket, product: TicketProduct, unit: SoldUnit, key: string): Ticket | undefined {
+  const { quotation } = ticket
+  const found = quotation?.waiting.find(({ product_id }) => product_id === product.id)
+  if (quotation === undefined || found === undefined) return undefined
+  const { price, discount } = found
+  const waiting = quotation.waiting.filter((one) => one !== found)
+  const line = { product, quantity: 1, unit, price, ...(discount && { discount }) }
+  return { ...ticket, lines: [...ticket.lines, line], chosen: key, quotation: { ...quotation, waiting } }
+}
+
+/** It sells no longer what was quoted; the prices stay, for whoever may give them. */
+function unquoted(ticket: Ticket): Ticket {
+  return ticket.quotation === undefined ? ticket : { ...ticket, quotation: undefined }
+}
+
+function addPlain(ticket: Ticket, product: TicketProduct, unit: SoldUnit | undefined, key: string): Ticket {
   const line = lineOf(ticket, key)
   if (line) return changeLine(ticket, key, { quantity: wholeUnits(line.quantity + 1), product })
   if (!mayAdd(ticket, key)) return ticket
@@ -162,7 +201,20 @@ function remove(ticket: Ticket, key: string): Ticket {
   const at = ticket.lines.findIndex((line) => keyOfLine(line) === key)
   const lines = ticket.lines.filter((line) => keyOfLine(line) !== key)
   const next = lines[Math.min(at, lines.length - 1)]
-  return { ...ticket, lines, chosen: ticket.chosen === key ? next && keyOfLine(next) : ticket.chosen }
+  return {
+    ...ticket,
+    lines,
+    quotation: withoutDevice(ticket, ticket.lines[at]),
+    chosen: ticket.chosen === key ? next && keyOfLine(next) : ticket.chosen,
+  }
+}
+
+/** Another device of the same kind may be meant. */
+function withoutDevice({ quotation }: Ticket, line: TicketLine | undefined): QuotedTicket | undefined {
+  if (quotation === undefined || line?.unit === undefined) return undefined
+  const { product, price = product.selling_price, discount } = line
+  const device = { product_id: product.id, name: productName(product), price, ...(discount && { discount }) }
+  return { ...quotation, waiting: [...quotation.waiting, device] }
 }
 
 /** A device stays one, whatever is asked. */
@@ -198,6 +250,6 @@ export function unitsOf({ lines }: Pick<Ticket, 'lines'>): number {
 }
 
 /** Nothing in it that would be missed. */
-export function isEmpty({ lines, customer, notes }: Ticket): boolean {
-  return lines.length === 0 && customer === undefined && notes === ''
+export function isEmpty({ lines, customer, notes, quotation }: Ticket): boolean {
+  return lines.length === 0 && customer === undefined && notes === '' && quotation === undefined
 }

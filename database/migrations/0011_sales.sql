@@ -10,11 +10,13 @@ create table invoice_counters (
   org_id uuid primary key references organizations (id) on delete cascade,
   last_number bigint not null default 0,
   last_refund bigint not null default 0,
-  last_payment bigint not null default 0
+  last_payment bigint not null default 0,
+  last_quotation bigint not null default 0
 );
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
+comment on column invoice_counters.last_quotation is 'The same of quotations.';
 select belongs_to_organization('invoice_counters', 'select, insert, update');
 create policy sign_up_creates on invoice_counters for insert to app_definer with check (true);
 grant insert on invoice_counters to app_definer;

@@ -50,6 +50,10 @@ select id, name, email, phone, age, location, language, status, total_orders, to
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2 for update
 
 -- server/customers/export-customer.ts
+select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2
+
+-- server/customers/export-customer.ts
 select name from organizations where id = $1
 
 -- server/customers/find-duplicate.ts
@@ -61,10 +65,6 @@ select id, name from customers where org_id = $1 and phone_e164 = $2 and id is d
 
 -- server/customers/find-duplicate.ts
 select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))
-
--- server/customers/get-customer.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2
 
 -- server/customers/import-customers.ts
 insert into customers (org_id, id, name, email, phone, phone_e164, age, location, status, customer_since, user_id)

@@ -65,6 +65,21 @@ export const creditSamples: Readonly<Record<string, readonly Sample[]>> = {
   'statements.share': ofCustomer,
   'statements.unshare': ofCustomer,
   'statements.find': [{ request: () => ({ body: { token: 'nothing that was shared' } }), done: notFound }],
+  'quotations.list': [nothing],
+  'quotations.get': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'quotations.save': [
+    {
+      request: ({ product_id }) => ({
+        body: { id: randomUUID(), valid_until: '2099-01-01', items: [{ product_id, quantity: 1 }] },
+      }),
+      done: [409, 'CREDIT_OFF'],
+    },
+  ],
+  'quotations.decline': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
+  'quotations.link': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'quotations.share': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
+  'quotations.unshare': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
+  'quotations.find': [{ request: () => ({ body: { token: 'nothing that was shared' } }), done: notFound }],
   'credit.reverse': [
     { request: () => ({ body: { id: randomUUID(), entry_id: randomUUID(), note: 'Mistyped' } }), done: notFound },
   ],
@@ -79,4 +94,10 @@ export const creditByHand = [
   `insert into customer_allocations (org_id, debit_id, credit_id, amount)
    select d.org_id, d.id, c.id, 1 from customer_entries d join customer_entries c on c.org_id = d.org_id and c.amount < 0
    where d.org_id = $1 and d.amount > 0 limit 1`,
+  `insert into quotations (org_id, id, quotation_no, number, location_id, customer_name, quoted_on, valid_until, subtotal, discount_amount,
+     tax_amount, total_amount, request_hash)
+   select org_id, gen_random_uuid(), 1, 'QUO-000001', id, '', current_date, current_date, 1, 0, 0, 1, '' from locations
+   where org_id = $1 limit 1`,
+  `insert into quotation_lines (org_id, quotation_id, line, product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total)
+   select org_id, id, 1, gen_random_uuid(), '', '', 1, 1, 0, 0, 1 from quotations where org_id = $1 limit 1`,
 ]

@@ -4,6 +4,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { clearAccount, hasAccount, requireSettled } from '../credit/customer-gone.ts'
 import { publish } from '../events/publish.ts'
+import { forgetQuotations, lockQuotationsOf } from '../quotations/customer-gone.ts'
 import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
@@ -19,6 +20,7 @@ export async function removeCustomer(
   { id, force = false }: { id: string; force?: boolean | undefined },
   member: Member,
 ): Promise<Removal> {
+  await lockQuotationsOf(tx, member.org_id, [id])
   await lockSalesOfCustomers(tx, member.org_id, [id])
   // Locked before the look at their sales: a sale of this moment is either seen, or finds the customer gone.
   const { status } = await lockCustomer(tx, member, id)
@@ -28,6 +30,7 @@ export async function removeCustomer(
   const stays = (isBuyer && !force) || (await hasAccount(tx, member.org_id, id))
   if (isBuyer) await anonymizeSales(tx, key, !stays)
   const result = stays ? 'anonymized' : 'deleted'
+  await forgetQuotations(tx, member.org_id, id)
   await clearAccount(tx, member.org_id, id)
   if (result === 'anonymized') await anonymize(tx, member, id)
   else await tx.query('delete from customers where org_id = $1 and id = $2', [member.org_id, id])

@@ -58,6 +58,8 @@ export const exportedTables = [
   'product_files',
   'product_removals',
   'products',
+  'quotation_lines',
+  'quotations',
   'purchase_order_counters',
   'purchase_order_lines',
   'purchase_orders',

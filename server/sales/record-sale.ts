@@ -9,6 +9,7 @@ import { dayIn, now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
 import { lockStock } from '../products/stock.ts'
+import { lockQuotations } from '../quotations/quotation-of-sale.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
@@ -133,7 +134,12 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const units = admitted.flatMap(({ ask, member: { org_id } }) =>
     ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
   )
-  const [, lockedProducts, buyers, known, monthly, addTills, named, accounts] = await Promise.all([
+  const quoted = admitted.flatMap(({ ask, member: { org_id }, till }) => {
+    const id = till === undefined ? ask.sale.quotation_id : undefined
+    return id ? [{ org_id, id }] : []
+  })
+  const [quotations, , lockedProducts, buyers, known, monthly, addTills, named, accounts] = await Promise.all([
+    lockQuotations(tx, quoted),
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),
@@ -160,6 +166,7 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   ])
   const state = new SaleState(lockedProducts, buyers, known, monthly)
   addTills(state)
+  for (const one of quotations) state.quotations.set(keyOf(one.org_id, one.id), one)
   for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
   for (const account of accounts) state.accounts.set(keyOf(account.org_id, account.customer_id), account)
   return state

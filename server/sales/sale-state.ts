@@ -1,6 +1,7 @@
 import type { LockedAccount } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import type { LockedStock } from '../products/stock.ts'
+import type { LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 
 /** A sale under an id: recorded before, or about to be by this batch, and then without its answer until it is written. */
@@ -19,6 +20,8 @@ export class SaleState {
   readonly units = new Map<string, KnownUnit>()
   /** What the customers of sales on account owe. */
   readonly accounts = new Map<string, LockedAccount>()
+  /** Those that sales name. */
+  readonly quotations = new Map<string, LockedQuotation>()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()

@@ -9,6 +9,7 @@ import { addBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock } from '../products/stock.ts'
+import { closeQuotations } from '../quotations/quotation-of-sale.ts'
 import { moveUnits } from '../units/move-units.ts'
 import { soldAs } from '../units/unit-rows.ts'
 import { unapprovedSale } from './approvals/unapproved-sale.ts'
@@ -43,6 +44,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
       decided.flatMap(({ new_buyer, received_at: since }) => (new_buyer === undefined ? [] : { ...new_buyer, since })),
     ),
     insertSales(tx, numbered),
+    closeQuotations(tx, decided.flatMap(soldQuotation)),
     insertItems(tx, decided),
     insertPayments(tx, decided),
     moveMoney(tx, decided.flatMap(moneyOf)),
@@ -166,6 +168,9 @@ async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<voi
     [JSON.stringify(rows)],
   )
 }
+
+const soldQuotation = ({ quotation, id: sale_id }: DecidedSale) =>
+  quotation === undefined ? [] : [{ org_id: quotation.org_id, id: quotation.id, sale_id }]
 
 async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
   const rows = decided.flatMap(({ id, member, payments }) =>

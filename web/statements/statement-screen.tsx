@@ -1,37 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { IconPrinter, IconReceiptOff } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { PublicStatement, StatementLine } from '@tunda/contract/customers/statements'
-import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { asFailure } from '../shared/calls/failure.ts'
 import { ageFacts, broughtForward, closingWords, lineWords, statementPaper } from '../shared/credit/statement-words.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
-import { EmptyState } from '../shared/page/empty-state.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
-import { Wordmark } from '../shared/page/wordmark.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
+import { isWorthAnother, LinkedPage, NotShared } from './linked-page.tsx'
 import classes from './statement-screen.module.css'
 
-/** A customer's statement behind the link that the shop gave them. Nobody need be signed in, and no search engine is to find it. */
+/** A customer's statement behind the link that the shop gave them. */
 export function StatementScreen() {
-  const token = useLocation().hash.slice(1)
-  useNotIndexed()
   return (
-    <main className={classes.page}>
-      <div className={classes.sheet}>{token === '' ? <Gone /> : <Shared token={token} />}</div>
-      <footer className={classes.foot}>
-        {t`Statement by`}
-        <Link to={paths.landing} className={classes.home} aria-label={t`Tunda, to its home page`}>
-          <Wordmark />
-        </Link>
-      </footer>
-    </main>
+    <LinkedPage by={t`Statement by`} gone={<Gone />}>
+      {(token) => <Shared token={token} />}
+    </LinkedPage>
   )
 }
 
@@ -106,27 +94,6 @@ function Line({ line }: { line: StatementLine }) {
   )
 }
 
-function isWorthAnother(failures: number, error: unknown): boolean {
-  return failures < 3 && asFailure(error).status !== 404
-}
-
 function Gone() {
-  return (
-    <EmptyState
-      icon={IconReceiptOff}
-      order={1}
-      title={t`Statement not found`}
-      text={t`The link is not complete, or the shop has removed it. Ask the shop for a new one.`}
-    />
-  )
-}
-
-function useNotIndexed(): void {
-  useEffect(() => {
-    const meta = document.createElement('meta')
-    meta.name = 'robots'
-    meta.content = 'noindex, nofollow'
-    document.head.append(meta)
-    return () => meta.remove()
-  }, [])
+  return <NotShared title={t`Statement not found`} />
 }

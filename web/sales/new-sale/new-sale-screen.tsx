@@ -11,6 +11,7 @@ import { useScanner } from '../../shared/products/use-scanner.ts'
 import { SaleDesk } from './sale-desk.tsx'
 import { useKeptTicket } from './ticket/kept-ticket.ts'
 import { useParkedTickets } from './ticket/parked-tickets.ts'
+import { useQuotedTicket } from './ticket/use-quoted-ticket.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
 
@@ -32,6 +33,7 @@ export function NewSaleScreen({ shop, owner }: Props) {
   const products = useAddProduct(edit)
   const [search, setSearch] = useState('')
   const parking = useParking(owner, ticket, edit)
+  useQuotedTicket(parking.onTake)
 
   useScanner(async ({ code, field }) => {
     if (ticket.sent) return
@@ -97,7 +99,19 @@ function useParking(owner: string, ticket: Ticket, change: (change: TicketChange
     parked.park(ticket)
     change({ type: 'resume', ticket: taken })
   }
-  return { parked: parked.list, onPark: park, onResume: resume, onDrop: (id: string) => void parked.take(id) }
+  /** Another ticket takes this one's place, which is kept. */
+  function take(next: Ticket) {
+    if (ticket.sent) return
+    parked.park(ticket)
+    change({ type: 'resume', ticket: next })
+  }
+  return {
+    parked: parked.list,
+    onPark: park,
+    onResume: resume,
+    onTake: take,
+    onDrop: (id: string) => void parked.take(id),
+  }
 }
 
 /** A ticket begins with the payment method that the person prefers; what they choose on it stays. */

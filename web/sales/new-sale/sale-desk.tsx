@@ -31,6 +31,7 @@ import classes from './sale-desk.module.css'
 import { StepBar, StepTabs, useStep } from './sale-steps.tsx'
 import { ClearTicket } from './ticket/clear-ticket.tsx'
 import { ParkedMenu } from './ticket/parked-menu.tsx'
+import { QuoteButton } from './ticket/quote-button.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
 import type { useRecordSale } from './use-record-sale.ts'
@@ -54,7 +55,7 @@ type Props = {
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
 export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, onNumber, parking }: Props) {
-  const rules = shop.allows_price_requests ? shop.rules : { ...shop.rules, max_discount_percent: capOf(shop) }
+  const rules = rulesFor(shop, ticket)
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
   // Somebody else may let it through: then it is asked for, and nothing of the ticket is wrong.
@@ -66,7 +67,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
-  const needsApproval = shop.allows_price_requests && !isWrong && (isExpired || !mayGive(ticket, priced, shop))
+  const needsApproval =
+    shop.allows_price_requests && !ticket.quotation && !isWrong && (isExpired || !mayGive(ticket, priced, shop))
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
@@ -81,6 +83,9 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
           actions={
             <>
               <DeskKeys onComplete={complete} onPark={parking.onPark} />
+              {shop.gives_credit ? (
+                <QuoteButton ticket={ticket} sale={sale} isWrong={isWrong} onChange={onChange} />
+              ) : null}
               <ParkedMenu ticket={ticket} isPending={record.isPending} {...parking} />
               <ClearTicket ticket={ticket} onChange={onChange} isPending={record.isPending} />
             </>
@@ -138,6 +143,12 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   )
 }
 
+/** What was quoted was allowed when it was. */
+function rulesFor(shop: Organization, { quotation }: Ticket): Organization['rules'] {
+  if (quotation) return { ...shop.rules, max_discount_percent: 100 }
+  return shop.allows_price_requests ? shop.rules : { ...shop.rules, max_discount_percent: capOf(shop) }
+}
+
 /** How far the discounts of whoever sells go, percents. */
 function capOf(shop: Organization): number {
   return Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
@@ -176,6 +187,8 @@ function useTicketProducts(lines: readonly TicketLine[]): (product: TicketProduc
 
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
 function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
+  const device = ticket.quotation?.waiting[0]
+  if (device) return t`Scan or choose the quoted ${{ product: device.name }}.`
   if (ticket.lines.length === 0) return t`Add a product to begin.`
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem

@@ -239,6 +239,8 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'stockTake.onlyInProgress': t`Only a stock take in progress can be changed, cancelled or deleted.`,
   'supplierReturn.noSupplier': t`These goods have no supplier, so they cannot be sent back.`,
   'supplierReturn.notPosted': t`Put these goods in stock first.`,
+  'quotation.notFound': t`This quotation is not of this location.`,
+  'quotation.notValid': t`A quotation is valid today at least.`,
   'credit.off': t`This shop does not sell on account.`,
   'credit.notAllowed': t`You may not sell on account.`,
   'credit.customerNeeded': t`Choose a customer of your shop to sell on account.`,

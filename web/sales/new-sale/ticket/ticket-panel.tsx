@@ -25,6 +25,7 @@ export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props
     <Card component="section" p={0} className={classes.panel} aria-label={t`Ticket`}>
       <div className={classes.heading}>
         <h2>{t`Ticket`}</h2>
+        {ticket.quotation ? <StatusBadge tone="info">{ticket.quotation.number}</StatusBadge> : null}
         <LineCount lines={ticket.lines.length} />
       </div>
       {priced.lines.length === 0 ? (

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { failure, failuresOf, failureWith } from '../failure.ts'
+
+/** Why something cannot be quoted, or sold as it was. */
+export const quotationFailures = failuresOf('quotation', {
+  notFound: failure('QUOTATION_NOT_FOUND', 409, 'business_logic', 'This quotation is not of this location.'),
+  notOpen: failureWith(
+    'QUOTATION_NOT_OPEN',
+    409,
+    'business_logic',
+    z.object({ number: z.string(), status: z.enum(['sold', 'declined', 'expired']) }),
+    ({ number, status }) =>
+      status === 'sold'
+        ? `${number} was sold already.`
+        : status === 'declined'
+          ? `${number} was declined.`
+          : `${number} has expired. Quote again.`,
+  ),
+  changed: failureWith(
+    'QUOTATION_CHANGED',
+    409,
+    'business_logic',
+    z.object({ number: z.string() }),
+    ({ number }) => `This is not what ${number} says. Sell all of it at its prices, or make a sale without it.`,
+  ),
+  notValid: failure('QUOTATION_DAY_PASSED', 409, 'business_logic', 'A quotation is valid today at least.'),
+})

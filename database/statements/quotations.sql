@@ -1,0 +1,101 @@
+-- server/quotations/customer-gone.ts
+select 1 from quotations where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update
+
+-- server/quotations/customer-gone.ts
+select number, quoted_on, valid_until, state, customer_name, customer_contact, notes, total_amount
+  from quotations where org_id = $1 and customer_id = $2 order by quotation_no
+
+-- server/quotations/customer-gone.ts
+update quotations set customer_id = $3 where org_id = $1 and customer_id = $2
+
+-- server/quotations/customer-gone.ts
+update quotations set customer_id = null, customer_name = $3, customer_contact = '', notes = null,
+    link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+  where org_id = $1 and customer_id = $2
+
+-- server/quotations/decline-quotation.ts
+select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
+
+-- server/quotations/decline-quotation.ts
+update quotations set state = 'declined' where org_id = $1 and id = $2
+
+-- server/quotations/quotation-link.ts
+select * from find_quotation($1)
+
+-- server/quotations/quotation-link.ts
+select id, link_seed, link_pepper_id, shared_at from quotations
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+
+-- server/quotations/quotation-link.ts
+select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
+  from organizations o left join business_settings b on b.org_id = o.id where o.id = $1
+
+-- server/quotations/quotation-link.ts
+update quotations set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2
+
+-- server/quotations/quotation-link.ts
+update quotations set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+  where org_id = $1 and id = $2 and shared_at is not null returning 1
+
+-- server/quotations/quotation-of-sale.ts
+select org_id, id, number, location_id, state, valid_until, discount from quotations
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by org_id, id for no key update
+
+-- server/quotations/quotation-of-sale.ts
+select org_id, quotation_id, product_id, quantity, unit_price, discount from quotation_lines
+  where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by line
+
+-- server/quotations/quotation-of-sale.ts
+update quotations q set state = 'sold', sale_id = s.sale_id
+  from json_to_recordset($1::json) as s (org_id uuid, id uuid, sale_id uuid) where q.org_id = s.org_id and q.id = s.id
+
+-- server/quotations/quotation-rows.ts
+select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
+  and ($4::text is null or case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end = $4)
+  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
+
+-- server/quotations/quotation-rows.ts
+select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
+    coalesce(p.tracking <> 'none', false) as is_numbered
+  from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
+  where l.org_id = $1 and l.quotation_id = $2 order by l.line
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,
+    q.notes, q.discount, q.subtotal, q.discount_amount, q.tax_amount, q.total_amount, q.sale_id,
+    (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,
+    coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = q.org_id and p.user_id = q.user_id), '') as user_name
+  from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+       coalesce(p.full_name, '') as user_name
+     from (select * from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
+  and ($4::text is null or case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end = $4)
+  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0) order by q.quotation_no desc limit $6 offset $7) q
+     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+     order by q.quotation_no desc
+
+-- server/quotations/save-quotation.ts
+insert into quotation_lines (org_id, quotation_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount,
+    tax_amount, total)
+  select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total
+  from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, quantity bigint, unit_price bigint,
+    discount jsonb, discount_amount bigint, tax_amount bigint, total bigint)
+
+-- server/quotations/save-quotation.ts
+insert into quotations (org_id, id, quotation_no, number, location_id, customer_id, customer_name, customer_contact, quoted_on, valid_until,
+    notes, discount, subtotal, discount_amount, tax_amount, total_amount, request_hash, user_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+
+-- server/quotations/save-quotation.ts
+select id, brand, model, selling_price, is_active, cost_price from products where org_id = $1 and id = any ($2::uuid[])
+
+-- server/quotations/save-quotation.ts
+select id, product_id, price from units where org_id = $1 and id = any ($2::uuid[])
+
+-- server/quotations/save-quotation.ts
+select number, request_hash from quotations where org_id = $1 and id = $2
+
+-- server/quotations/save-quotation.ts
+update invoice_counters set last_quotation = last_quotation + 1 where org_id = $1 returning last_quotation

@@ -1,0 +1,34 @@
+import type { ExportedQuotation } from '@tunda/contract/customers/customers'
+import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
+import type { Tx } from '@tunda/database'
+
+/** Takes the quotations of customers for a change, before the customers: a sale of one waits. */
+export async function lockQuotationsOf(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
+  await tx.query(
+    'select 1 from quotations where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update',
+    [orgId, customerIds],
+  )
+}
+
+/** Takes a customer, and all that somebody wrote, off their quotations; the links to them end. */
+export async function forgetQuotations(tx: Tx, orgId: string, customerId: string): Promise<void> {
+  await tx.query(
+    `update quotations set customer_id = null, customer_name = $3, customer_contact = '', notes = null,
+       link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+     where org_id = $1 and customer_id = $2`,
+    [orgId, customerId, anonymousCustomer],
+  )
+}
+
+export async function moveQuotations(tx: Tx, orgId: string, from: string, to: string): Promise<void> {
+  await tx.query('update quotations set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])
+}
+
+/** What a customer was offered, for their own file. */
+export async function exportedQuotations(tx: Tx, orgId: string, customerId: string): Promise<ExportedQuotation[]> {
+  return await tx.query<ExportedQuotation>(
+    `select number, quoted_on, valid_until, state, customer_name, customer_contact, notes, total_amount
+     from quotations where org_id = $1 and customer_id = $2 order by quotation_no`,
+    [orgId, customerId],
+  )
+}

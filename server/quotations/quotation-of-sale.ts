@@ -1,0 +1,98 @@
+import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
+import type { Discount, SaleLine } from '@tunda/contract/selling/sale-line'
+import type { NewSale } from '@tunda/contract/selling/sales'
+import type { Tx } from '@tunda/database'
+import { fail } from '../fail.ts'
+
+type QuotedLine = {
+  readonly product_id: string
+  readonly quantity: number
+  readonly unit_price: number
+  readonly discount: Discount | null
+}
+
+/** A quotation as the sales of a batch find it: what one of them sells, the next one finds sold. */
+export type LockedQuotation = {
+  readonly org_id: string
+  readonly id: string
+  readonly number: string
+  readonly location_id: string
+  state: 'open' | 'sold' | 'declined'
+  readonly valid_until: string
+  readonly discount: Discount | null
+  readonly lines: readonly QuotedLine[]
+}
+
+type Key = { readonly org_id: string; readonly id: string }
+
+/** Locks the quotations that sales name, in one order for everybody, before their products. */
+export async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuotation[]> {
+  if (keys.length === 0) return []
+  const asked = [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)]
+  const [quotations, lines] = await Promise.all([
+    tx.query<Omit<LockedQuotation, 'lines'>>(
+      `select org_id, id, number, location_id, state, valid_until, discount from quotations
+       where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by org_id, id for no key update`,
+      asked,
+    ),
+    tx.query<QuotedLine & { org_id: string; quotation_id: string }>(
+      `select org_id, quotation_id, product_id, quantity, unit_price, discount from quotation_lines
+       where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by line`,
+      asked,
+    ),
+  ])
+  return quotations.map((one) => ({
+    ...one,
+    lines: lines.filter(({ org_id, quotation_id }) => org_id === one.org_id && quotation_id === one.id),
+  }))
+}
+
+/**
+ * The lines of a sale at what was quoted, which whoever quoted was allowed. Fails QUOTATION_NOT_FOUND, QUOTATION_NOT_OPEN, and
+ * QUOTATION_CHANGED unless they are all of its lines and no other.
+ */
+export function asQuoted<Line extends SaleLine>(
+  quotation: LockedQuotation | undefined,
+  { discount }: Pick<NewSale, 'discount'>,
+  lines: readonly Line[],
+  { location_id, day }: { readonly location_id: string; readonly day: string },
+): Line[] {
+  if (quotation === undefined || quotation.location_id !== location_id) throw fail(quotationFailures.notFound)
+  const { number, state, valid_until } = quotation
+  const now = state === 'open' && valid_until < day ? 'expired' : state
+  if (now !== 'open') throw fail(quotationFailures.notOpen, { number, status: now })
+  const left = [...quotation.lines]
+  const sold = lines.map((line) => {
+    const at = left.findIndex((one) => isLine(one, line))
+    const [quoted] = at === -1 ? [] : left.splice(at, 1)
+    if (quoted === undefined) throw fail(quotationFailures.changed, { number })
+    return { ...line, price: quoted.unit_price }
+  })
+  if (left.length > 0 || !isSame(quotation.discount, discount)) throw fail(quotationFailures.changed, { number })
+  return sold
+}
+
+function isLine(quoted: QuotedLine, { product, quantity, price, discount }: SaleLine): boolean {
+  return (
+    quoted.product_id === product.id &&
+    quoted.quantity === quantity &&
+    (price === undefined || price === quoted.unit_price) &&
+    isSame(quoted.discount, discount)
+  )
+}
+
+/** Nothing off is no discount. */
+function isSame(one: Discount | null | undefined, other: Discount | null | undefined): boolean {
+  const [first, second] = [one?.value ? one : undefined, other?.value ? other : undefined]
+  return first?.type === second?.type && first?.value === second?.value
+}
+
+/** Notes which sales the quotations became; after the sales are written. */
+export async function closeQuotations(tx: Tx, sold: readonly (Key & { readonly sale_id: string })[]): Promise<void> {
+  if (sold.length === 0) return
+  await tx.query(
+    `update quotations q set state = 'sold', sale_id = s.sale_id
+     from json_to_recordset($1::json) as s (org_id uuid, id uuid, sale_id uuid) where q.org_id = s.org_id and q.id = s.id`,
+    [JSON.stringify(sold)],
+  )
+}

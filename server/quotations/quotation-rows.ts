@@ -1,0 +1,64 @@
+import { general } from '@tunda/contract/failure'
+import type { Quotation, QuotationRow, QuotedLine } from '@tunda/contract/selling/quotations'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+
+/** Who reads, at which locations, and by whose days. */
+type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<Member['rules'], 'time_zone'> }
+
+/** SQL: the state of the quotation `q` on the day in a parameter. */
+const stateOn = (day: string) =>
+  `case when q.state = 'open' and q.valid_until < ${day}::date then 'expired' else q.state end`
+
+/** One quotation with its lines. Fails NOT_FOUND, for one of a location that they do not see as for none. */
+export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reader): Promise<Quotation> {
+  const { org_id, location_ids, rules } = reader
+  const [[quotation], lines] = await Promise.all([
+    tx.query<Omit<Quotation, 'lines'>>(
+      `select q.id, q.number, ${stateOn('$3')} as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,
+         q.notes, q.discount, q.subtotal, q.discount_amount, q.tax_amount, q.total_amount, q.sale_id,
+         (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,
+         coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = q.org_id and p.user_id = q.user_id), '') as user_name
+       from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))`,
+      [org_id, id, dayIn(rules.time_zone, now()), location_ids],
+    ),
+    tx.query<QuotedLine>(
+      `select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
+         coalesce(p.tracking <> 'none', false) as is_numbered
+       from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
+       where l.org_id = $1 and l.quotation_id = $2 order by l.line`,
+      [org_id, id],
+    ),
+  ])
+  if (quotation === undefined) throw fail(general.notFound)
+  return { ...quotation, lines }
+}
+
+type ListAsked = PageAsked & {
+  readonly search?: string | undefined
+  readonly state?: QuotationRow['state'] | undefined
+}
+
+/** A page of the quotations of the locations that the member sees, newest first. */
+export async function listQuotations(tx: Tx, asked: ListAsked, member: Reader) {
+  const { org_id, location_ids, rules } = member
+  const filter = `q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
+    and ($4::text is null or ${stateOn('$3')} = $4)
+    and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)`
+  const given = [org_id, location_ids, dayIn(rules.time_zone, now()), asked.state ?? null, asked.search?.trim() || null]
+  const [quotations, [counted]] = await Promise.all([
+    tx.query<QuotationRow>(
+      `select q.id, q.number, ${stateOn('$3')} as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+         coalesce(p.full_name, '') as user_name
+       from (select * from quotations q where ${filter} order by q.quotation_no desc limit $6 offset $7) q
+       left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+       order by q.quotation_no desc`,
+      [...given, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>(`select count(*) from quotations q where ${filter}`, given),
+  ])
+  return { quotations, ...pageCountsOf(counted?.count ?? 0, asked) }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { NewQuotation } from '@tunda/contract/selling/quotations'
+import type { NewSale } from '@tunda/contract/selling/sales'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { openCreditShop } from '../credit/credit-for-tests.ts'
+import { exportCustomer } from '../customers/export-customer.ts'
+import { mergeCustomers } from '../customers/merge-customers.ts'
+import { removeCustomer } from '../customers/remove-customer.ts'
+import { router } from '../router.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
+import { visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let batches: SaleBatches
+let shop: TestShop
+let at: Awaited<ReturnType<typeof openCreditShop>>
+
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
+})
+afterAll(() => testDb.close())
+afterEach(() => setClock(Date.now))
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  at = await openCreditShop(testDb, shop, batches, 50_000)
+})
+
+const by = (who: Colleague | undefined = shop.owner) => ({ context: visitOf(testDb, who) })
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const quote = (more: Partial<NewQuotation> = {}, who: Colleague = shop.owner) => {
+  const items = [{ product_id: at.product_id, quantity: 3, unit_price: 700 }]
+  const asked = { id: randomUUID(), customer_id: at.customer_id, valid_until: days(7), items, ...more }
+  return call(router.quotations.save, asked, by(who))
+}
+const get = (id: string, who?: Colleague) => call(router.quotations.get, { id }, by(who))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
+  )
+/** Sells what `quote` quotes, at a desk of whoever may not ask a price of their own. */
+const sell = (quotation_id: string, more: Partial<NewSale> = {}, who: Colleague = shop.member) =>
+  at.sell(3, 0, { quotation_id, total_amount: 2_100, ...more }, who)
+
+it('is numbered, keeps its prices, and becomes the sale of somebody who could not give them', async () => {
+  const { id, number } = await quote({ discount: { type: 'percent', value: 0 } })
+  expect(number).toBe('QUO-000001')
+  expect(await get(id)).toMatchObject({
+    state: 'open',
+    customer_name: 'Okello',
+    total_amount: 2_100,
+    lines: [{ quantity: 3 }],
+  })
+  await testDb.asOwner('update products set selling_price = 5000 where org_id = $1', [shop.org_id])
+  const sale = await sell(id)
+  expect(sale).toMatchObject({ total_amount: 2_100, items: [{ unit_price: 700 }] })
+  expect(await get(id)).toMatchObject({ state: 'sold', sale_id: sale.id, invoice_number: sale.invoiceNumber })
+  expect(await codeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
+  expect(await codeOf(call(router.quotations.decline, { id }, by()))).toBe('QUOTATION_NOT_OPEN')
+  const dear = [{ product_id: at.product_id, quantity: 1 }]
+  expect((await quote({ items: dear })).number).toBe('QUO-000002')
+})
+
+it('is sold whole and as it says, or not as quoted', async () => {
+  const { id } = await quote()
+  const items = (quantity: number, more: object = {}) => [{ product_id: at.product_id, quantity, ...more }]
+  expect(await codeOf(sell(id, { items: items(2) }))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sell(id, { items: items(3, { unit_price: 600 }) }))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sell(id, { items: items(3, { discount: { type: 'percent', value: 5 } }) }))).toBe(
+    'QUOTATION_CHANGED',
+  )
+  expect(await codeOf(sell(id, { discount: { type: 'amount', value: 100 } }))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sell(id, { items: [...items(3), ...items(1)] }))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sell(id, { total_amount: 2_000 }))).toBe('TOTAL_MISMATCH')
+  expect(await codeOf(sell(randomUUID()))).toBe('QUOTATION_NOT_FOUND')
+  const once = await Promise.all([codeOf(sell(id)), codeOf(sell(id))])
+  expect(once.filter((code) => code === 'done')).toHaveLength(1)
+  expect(once).toContain('QUOTATION_NOT_OPEN')
+})
+
+it('asks for the right to a price when it is quoted, and for the shop to sell on account', async () => {
+  expect(await codeOf(quote({}, shop.member))).toBe('PRICE_NOT_ALLOWED')
+  const plain = [{ product_id: at.product_id, quantity: 1 }]
+  expect(await codeOf(quote({ items: plain }, shop.member))).toBe('done')
+  const large = { type: 'percent', value: 100 } as const
+  expect(
+    await codeOf(quote({ items: [{ product_id: at.product_id, quantity: 1, discount: large }] }, shop.member)),
+  ).toBe('DISCOUNT_OVER_CAP')
+  expect(await codeOf(quote({ total_amount: 1 }))).toBe('TOTAL_MISMATCH')
+  expect(await codeOf(quote({ items: [{ product_id: randomUUID(), quantity: 1 }] }))).toBe('PRODUCT_NOT_FOUND')
+  expect(await codeOf(quote({ customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
+  expect(await codeOf(quote({ valid_until: days(-2) }))).toBe('QUOTATION_DAY_PASSED')
+  const huge = [{ product_id: at.product_id, quantity: 1_000_000, unit_price: 1_000_000_000_000 }]
+  expect(await codeOf(quote({ items: huge }))).toBe('AMOUNT_TOO_LARGE')
+  await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
+  expect(await codeOf(quote())).toBe('CREDIT_OFF')
+})
+
+it('is quoted once however often it is sent, and numbers have no gaps', async () => {
+  const id = randomUUID()
+  const both = await Promise.all([quote({ id }), quote({ id })])
+  expect(both.map(({ number }) => number)).toEqual(['QUO-000001', 'QUO-000001'])
+  expect(await codeOf(quote({ id, notes: 'another' }))).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect((await quote()).number).toBe('QUO-000002')
+})
+
+it('holds until its day, and is listed by its state', async () => {
+  const { id } = await quote({ valid_until: days(1) })
+  const declined = await quote()
+  await call(router.quotations.decline, { id: declined.id }, by())
+  await call(router.quotations.decline, { id: declined.id }, by())
+  const list = async (state?: 'open' | 'sold' | 'expired' | 'declined') =>
+    (await call(router.quotations.list, { state }, by())).quotations.map(({ number, state: now }) => `${number} ${now}`)
+  expect(await list()).toEqual(['QUO-000002 declined', 'QUO-000001 open'])
+  expect(await codeOf(sell(declined.id))).toBe('QUOTATION_NOT_OPEN')
+  setClock(() => Date.now() + 3 * 86_400_000)
+  expect(await list('expired')).toEqual(['QUO-000001 expired'])
+  expect(await list('open')).toEqual([])
+  expect(await codeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
+})
+
+it('is of its shop and its location', async () => {
+  const { id } = await quote()
+  const other = await openShop(testDb)
+  const theirs = await openCreditShop(testDb, other, batches, 0)
+  const asStranger = by(other.owner)
+  const tried = [
+    call(router.quotations.get, { id }, asStranger),
+    call(router.quotations.decline, { id }, asStranger),
+    call(router.quotations.link, { id }, asStranger),
+    call(router.quotations.share, { id }, asStranger),
+    call(router.quotations.unshare, { id }, asStranger),
+  ]
+  expect(await Promise.all(tried.map(codeOf))).toEqual(tried.map(() => 'NOT_FOUND'))
+  const sale = { quotation_id: id, customer_id: null, items: [{ product_id: theirs.product_id, quantity: 3 }] }
+  expect(await codeOf(theirs.sell(3, 0, sale, other.owner))).toBe('QUOTATION_NOT_FOUND')
+  expect((await call(router.quotations.list, {}, by(other.owner))).totalCount).toBe(0)
+})
+
+it('has a page behind a link, of this one alone, until it is taken away or the customer deleted', async () => {
+  const find = (token: string) => call(router.quotations.find, { token }, { context: visitOf(testDb, undefined) })
+  const { id } = await quote({ notes: 'With fitting' })
+  const { token } = await call(router.quotations.share, { id }, by())
+  expect((await call(router.quotations.share, { id }, by())).token).toBe(token)
+  const shown = await find(token ?? '')
+  expect(shown.quotation).toMatchObject({ number: 'QUO-000001', customer_name: 'Okello', total_amount: 2_100 })
+  expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${id}|${at.product_id}|${at.customer_id}|user`))
+  await call(router.quotations.unshare, { id }, by())
+  expect(await codeOf(find(token ?? ''))).toBe('NOT_FOUND')
+  const next = await call(router.quotations.share, { id }, by())
+  expect(next.token).not.toBe(token)
+  const file = await as(testDb, shop.owner, (tx, member) => exportCustomer(tx, { id: at.customer_id }, member))
+  expect(file.quotations).toMatchObject([{ number: 'QUO-000001', notes: 'With fitting' }])
+  const heir = await at.addBuyer('Okello James')
+  await as(testDb, shop.owner, (tx, member) =>
+    mergeCustomers(tx, { first_id: heir, second_id: at.customer_id }, member),
+  )
+  expect((await get(id)).customer_id).toBe(heir)
+  await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: heir }, member))
+  expect(await get(id)).toMatchObject({ customer_id: null, customer_name: 'Anonymous Customer', notes: null })
+  expect(await codeOf(find(next.token ?? ''))).toBe('NOT_FOUND')
+})

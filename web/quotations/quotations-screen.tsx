@@ -1,0 +1,151 @@
+import { plural, t } from '@lingui/core/macro'
+import { Anchor, Card, Group, Select, Text, TextInput } from '@mantine/core'
+import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type QuotationRow, quotationStates } from '@tunda/contract/selling/quotations'
+import { useSearchParams } from 'react-router'
+import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { quotationStateWords, quotationTones, validWords } from '../shared/quotations/quotation-words.ts'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { QuotationPage } from './quotation-page.tsx'
+
+const pageSize = 20
+
+/** What customers were offered; `?quotation=<id>` opens one. */
+export function QuotationsScreen() {
+  const [address, setAddress] = useSearchParams()
+  const maySee = useMayCall(contractRoutes.quotations.list)
+  const one = address.get('quotation')
+  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (one !== null) return <QuotationPage key={one} id={one} onBack={() => setAddress({})} />
+  return <QuotationList onOpen={(id) => setAddress({ quotation: id })} />
+}
+
+function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
+  const { search, state, page, change } = useListPlace()
+  const input = { page, limit: pageSize, search: search || undefined, state }
+  const list = useQuery(api.quotations.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { text, type } = useTypedSearch(search, (typed) => change({ search: typed, page: '' }), 250)
+  const isFiltered = search !== '' || state !== undefined
+  return (
+    <>
+      <PageHeader
+        title={t`Quotations`}
+        facts={list.data ? plural(list.data.totalCount, { one: '# quotation', other: '# quotations' }) : '\u00a0'}
+      />
+      <Card p={0}>
+        <Group p="md" gap="md">
+          <TextInput
+            type="search"
+            aria-label={t`Search quotations`}
+            placeholder={t`Number or customer`}
+            maxLength={100}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+          />
+          <Select
+            aria-label={t`State`}
+            placeholder={t`All states`}
+            clearable
+            data={quotationStates.map((value) => ({ value, label: quotationStateWords[value] }))}
+            value={state ?? null}
+            onChange={(to) => change({ state: to ?? '', page: '' })}
+          />
+        </Group>
+        <Table
+          label={t`Quotations`}
+          columns={columnsFor(onOpen)}
+          rows={list.data?.quotations}
+          rowId={({ id }) => id}
+          query={list}
+          empty={
+            <EmptyState
+              icon={IconFileInvoice}
+              title={t`No quotations yet`}
+              text={t`Put goods on a ticket in New sale, and press Quote.`}
+            />
+          }
+          onClearFilters={isFiltered ? () => change({ search: '', state: '', page: '' }) : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
+          onOpen={({ id }) => onOpen(id)}
+          card={(row) => <QuotationCard row={row} onOpen={onOpen} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+const col = columnsOf<QuotationRow>()
+const columnsFor = (onOpen: (id: string) => void) =>
+  col.columns([
+    col.accessor('number', {
+      header: t`Number`,
+      cell: ({ row: { original } }) => <NumberButton row={original} onOpen={onOpen} />,
+    }),
+    col.accessor('customer_name', { header: t`Customer`, cell: (c) => c.getValue() || '–' }),
+    col.accessor('quoted_on', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
+    col.accessor('valid_until', { header: t`Valid until`, cell: (c) => formatDay(c.getValue()) }),
+    col.accessor('state', { header: t`State`, cell: (c) => <State of={c.getValue()} /> }),
+    col.accessor('total_amount', {
+      header: t`Total`,
+      cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+      meta: { align: 'end' },
+    }),
+  ]) as Columns<QuotationRow>
+
+function State({ of }: { of: QuotationRow['state'] }) {
+  return <StatusBadge tone={quotationTones[of]}>{quotationStateWords[of]}</StatusBadge>
+}
+
+type RowProps = { row: QuotationRow; onOpen: (id: string) => void }
+
+function NumberButton({ row: { id, number }, onOpen }: RowProps) {
+  return (
+    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(id)}>
+      {number}
+    </Anchor>
+  )
+}
+
+function QuotationCard({ row, onOpen }: RowProps) {
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap" align="start">
+      <div>
+        <NumberButton row={row} onOpen={onOpen} />
+        <Text size="sm">{row.customer_name}</Text>
+        <Text size="sm" c="dimmed">
+          {validWords(row)}
+        </Text>
+      </div>
+      <div>
+        <strong className="numeric">{formatMoney(row.total_amount)}</strong>
+        <Text ta="end" component="div" mt={4}>
+          <State of={row.state} />
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+/** What is listed, as the address says it. */
+function useListPlace() {
+  const [address, setAddress] = useSearchParams()
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const change = (asked: Partial<Record<'search' | 'state' | 'page', string>>) =>
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const asked = address.get('state')
+  const state = quotationStates.find((one) => one === asked)
+  return { search: (address.get('search') ?? '').slice(0, 100), state, page, change }
+}

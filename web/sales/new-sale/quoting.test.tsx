@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answerShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
+import { SalesScreen } from '../sales-screen.tsx'
+import { button, closeDesk, openDesk, phone, pods, record, recorded } from './desk-for-tests.tsx'
+
+afterEach(closeDesk)
+
+const id = '55555555-5555-4555-8555-000000000077'
+
+it('quotes what is on the ticket until a day, once, and begins the next one', async () => {
+  const { user, addPods, asked } = await openDesk({
+    ...worksIn({ gives_credit: true }),
+    'POST /rest/v1/rpc/save_quotation': { body: { id, number: 'QUO-000012' } },
+  })
+  expect(button('Quote').hasAttribute('disabled')).toBe(true)
+  await addPods()
+  await user.click(button('Quote'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save quotation' }))
+  await screen.findByText('Quotation saved')
+  expect(asked.find(({ call }) => call.endsWith('save_quotation'))?.body).toMatchObject({
+    total_amount: 135_000,
+    valid_until: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    items: [{ product_id: pods.id, quantity: 1 }],
+  })
+})
+
+it('is not offered in a shop that sells nothing on account', async () => {
+  await openDesk()
+  expect(screen.queryByRole('button', { name: 'Quote' })).toBeNull()
+})
+
+it('sells what was quoted at its prices, whatever the shop asks by now', async () => {
+  const line = {
+    brand: phone.brand,
+    model: phone.model,
+    quantity: 2,
+    discount: null,
+    discount_amount: 0,
+    total: 1_000_000,
+  }
+  const asked = await answerShop({
+    ...worksIn({ gives_credit: true, role: 'member' }),
+    'GET /rest/v1/products': {
+      body: { products: [phone], totalCount: 1, totalPages: 1, currentPage: 1, counts: { all: 1, units: 4 } },
+    },
+    [`GET /rest/v1/products/${phone.id}`]: { body: phone },
+    'GET /rest/v1/customers': { body: { customers: [] } },
+    'POST /rest/v1/rpc/find_duplicate_customer': { body: null },
+    [`GET /rest/v1/quotations/${id}`]: {
+      body: {
+        id,
+        number: 'QUO-000012',
+        state: 'open',
+        quoted_on: '2026-11-20',
+        valid_until: '2026-12-04',
+        customer_id: null,
+        customer_name: 'Okello',
+        customer_contact: '',
+        user_name: 'Aisha',
+        notes: null,
+        discount: null,
+        subtotal: 1_000_000,
+        discount_amount: 0,
+        tax_amount: 0,
+        total_amount: 1_000_000,
+        lines: [{ ...line, product_id: phone.id, unit_price: 500_000, is_numbered: false }],
+        sale_id: null,
+        invoice_number: null,
+      },
+    },
+    [record]: recorded,
+  })
+  const { user, router } = showInShop(<SalesScreen />, `/sales?new&quotation=${id}`)
+  await screen.findByText('QUO-000012')
+  expect(router.state.location.search).toBe('?new=')
+  await user.click(button('Complete sale'))
+  await waitFor(() => expect(asked.some(({ call }) => call === record)).toBe(true))
+  expect(asked.find(({ call }) => call === record)?.body).toMatchObject({
+    saleData: { quotation_id: id, total_amount: 1_000_000, customer_name: 'Okello', items: [{ unit_price: 500_000 }] },
+  })
+})
