@@ -135,7 +135,7 @@ function Lines({ of: quotation }: { of: Quotation }) {
   const { lines, notes } = quotation
   return (
     <Card p="md">
-      <Table verticalSpacing="xs" aria-label={t`Lines of the quotation`}>
+      <Table verticalSpacing="xs" horizontalSpacing={4} aria-label={t`Lines of the quotation`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t`Item`}</Table.Th>
