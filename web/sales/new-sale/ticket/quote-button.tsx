@@ -43,6 +43,7 @@ function QuoteDialog({ ticket, sale, onChange, onClose }: Omit<Props, 'isWrong'>
   // A ticket is quoted once, however often it is pressed: the quotation's id stays with the dialog.
   const [id] = useState(() => crypto.randomUUID())
   const [valid_until, setUntil] = useState(() => dayOf(Date.now() + usualValidity * dayMs))
+  const [today] = useState(() => dayOf(Date.now()))
   const [isBusy, setBusy] = useState(false)
   const name = ticket.customer?.name.trim()
   async function save() {
@@ -75,7 +76,7 @@ function QuoteDialog({ ticket, sale, onChange, onClose }: Omit<Props, 'isWrong'>
           {name ? `${t`For ${{ customer: name }}.`} ` : null}
           {t`These prices hold until the day you choose. Stock is checked when it is sold.`}
         </Text>
-        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={dayOf(Date.now())} />
+        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} />
         <Button onClick={() => void save()} loading={isBusy} disabled={!isDay(valid_until)}>{t`Save quotation`}</Button>
       </Stack>
     </Modal>
