@@ -197,6 +197,11 @@ select s.org_id, s.id, s.request_hash, s.response
     select * from sales s where s.org_id = k.org_id and s.id between k.id and k.id order by s.id
   ) s
 
+-- server/sales/known-sales.ts
+select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('lock_timeout', $1, true)
+
 -- server/sales/list-sale-items.ts
 select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
@@ -408,11 +413,6 @@ select method, amount from refund_payments where org_id = $1 and sale_id = $2
 
 -- server/sales/lock-sale.ts
 select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line
-
--- server/sales/record-sale.ts
-select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-  set_config('lock_timeout', $1, true)
 
 -- server/sales/refund-number.ts
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund

@@ -1,3 +1,4 @@
+import type { Rights } from '@tunda/contract/organization/rights'
 import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
 import type { Discount, SaleLine } from '@tunda/contract/selling/sale-line'
 import type { NewSale } from '@tunda/contract/selling/sales'
@@ -25,8 +26,22 @@ export type LockedQuotation = {
 
 type Key = { readonly org_id: string; readonly id: string }
 
+type Asked = {
+  readonly ask: { readonly sale: NewSale }
+  readonly member: { readonly org_id: string }
+  readonly till?: unknown
+}
+
+/** Locks the quotations that desks' sales name, and keeps them for the sales. */
+export async function readQuotations(tx: Tx, asked: readonly Asked[]): Promise<LockedQuotation[]> {
+  const named = asked.flatMap(({ ask: { sale }, member: { org_id }, till }) =>
+    sale.quotation_id && till === undefined ? [{ org_id, id: sale.quotation_id }] : [],
+  )
+  return await lockQuotations(tx, named)
+}
+
 /** Locks the quotations that sales name, in one order for everybody, before their products. */
-export async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuotation[]> {
+async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuotation[]> {
   if (keys.length === 0) return []
   const asked = [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)]
   const [quotations, lines] = await Promise.all([
@@ -47,11 +62,47 @@ export async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<Lock
   }))
 }
 
+/** Who sells, of what is asked before a price is given. */
+type Seller = {
+  readonly org_id: string
+  readonly location_id: string
+  readonly rights: Rights
+  readonly rules: { readonly max_discount_percent: number }
+}
+
+type Known = {
+  readonly quotations: ReadonlyMap<string, LockedQuotation>
+  readonly till: unknown
+  readonly day: string
+}
+
+/**
+ * A sale's lines and seller, or, where a desk's sale names a quotation, the lines as quoted and a seller who may give them: whether they may be
+ * given was asked when they were quoted. A till sells none. Fails as `asQuoted`.
+ */
+export function atQuoted<Line extends SaleLine, Who extends Seller>(
+  sale: NewSale,
+  lines: readonly Line[],
+  seller: Who,
+  { quotations, till, day }: Known,
+): { readonly lines: readonly Line[]; readonly seller: Who; readonly quotation: LockedQuotation | undefined } {
+  const { org_id, location_id, rights, rules } = seller
+  if (!sale.quotation_id || till !== undefined) return { lines, seller, quotation: undefined }
+  const quotation = quotations.get(`${org_id} ${sale.quotation_id}`)
+  const quoted = asQuoted(quotation, sale, lines, { location_id, day })
+  const allowed = {
+    ...seller,
+    rights: { ...rights, override_price: true },
+    rules: { ...rules, max_discount_percent: 100 },
+  }
+  return { lines: quoted, seller: allowed, quotation }
+}
+
 /**
  * The lines of a sale at what was quoted, which whoever quoted was allowed. Fails QUOTATION_NOT_FOUND, QUOTATION_NOT_OPEN, and
  * QUOTATION_CHANGED unless they are all of its lines and no other.
  */
-export function asQuoted<Line extends SaleLine>(
+function asQuoted<Line extends SaleLine>(
   quotation: LockedQuotation | undefined,
   { discount }: Pick<NewSale, 'discount'>,
   lines: readonly Line[],
@@ -88,7 +139,13 @@ function isSame(one: Discount | null | undefined, other: Discount | null | undef
 }
 
 /** Notes which sales the quotations became; after the sales are written. */
-export async function closeQuotations(tx: Tx, sold: readonly (Key & { readonly sale_id: string })[]): Promise<void> {
+export async function closeQuotations(
+  tx: Tx,
+  sales: readonly { readonly id: string; readonly quotation: Key | undefined }[],
+): Promise<void> {
+  const sold = sales.flatMap(({ id: sale_id, quotation }) =>
+    quotation === undefined ? [] : [{ org_id: quotation.org_id, id: quotation.id, sale_id }],
+  )
   if (sold.length === 0) return
   await tx.query(
     `update quotations q set state = 'sold', sale_id = s.sale_id

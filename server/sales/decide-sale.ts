@@ -19,7 +19,7 @@ import type { Member } from '../context.ts'
 import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import { Failure, fail } from '../fail.ts'
 import type { LockedStock } from '../products/stock.ts'
-import { asQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
+import { atQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
@@ -123,12 +123,10 @@ export function decideSale(
   const { sale } = asked
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
-  const quotation = quotationOf(sale, member, terms, state)
   const found = linesOf(sale, member, terms, state, saleDay)
-  const asLines = quotation
-    ? asQuoted(quotation.locked, sale, found, { location_id: member.location_id, day: saleDay })
-    : found
-  const cart = priceOf(sale, asLines, quotation ? allowed(member) : member, terms)
+  const about = { quotations: state.quotations, till: terms.till, day: saleDay }
+  const { lines: asLines, seller, quotation } = atQuoted(sale, found, member, about)
+  const cart = priceOf(sale, asLines, seller, terms)
   const byId = buyerById(sale, member.org_id, state)
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
@@ -139,7 +137,7 @@ export function decideSale(
   takeFromStock(asLines, terms.counted, state)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
   if (credit !== undefined) credit.account.balance += credit.amount
-  if (quotation?.locked) quotation.locked.state = 'sold'
+  if (quotation !== undefined) quotation.state = 'sold'
   const known = { request_hash: asked.hash, response: null }
   state.known.set(keyOf(member.org_id, asked.id), known)
   const lines = asLines.map((line, i) => decidedLine(line, cart.lines[i]))
@@ -153,26 +151,12 @@ export function decideSale(
     ...customer,
     payments,
     credit,
-    quotation: quotation?.locked,
+    quotation,
     notes: sale.notes || null,
     lines,
     cart,
     profit: lines.reduce((sum, line) => sum + profitOn(line), 0),
     terms,
-  }
-}
-
-/** What a desk's sale says that it was quoted; a till sells none. */
-function quotationOf({ quotation_id }: NewSale, { org_id }: Seller, { till }: SaleTerms, { quotations }: SaleState) {
-  return quotation_id && till === undefined ? { locked: quotations.get(keyOf(org_id, quotation_id)) } : undefined
-}
-
-/** Whether its prices may be given was asked when they were quoted. */
-function allowed<Who extends Seller>(member: Who): Who {
-  return {
-    ...member,
-    rights: { ...member.rights, override_price: true },
-    rules: { ...member.rules, max_discount_percent: 100 },
   }
 }
 

@@ -16,3 +16,16 @@ export async function findKnownSales(tx: Tx, keys: readonly SaleKey[]): Promise<
     [keys.map((key) => key.org_id), keys.map((key) => key.id)],
   )
 }
+
+/**
+ * The batch's statements are few and always alike: planned once a connection, and always by key, so that a batch costs the same in a
+ * young shop, whose statistics say nothing yet, as in a large one.
+ */
+export async function keepPlans(tx: Tx, patience: number): Promise<void> {
+  await tx.query(
+    `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+       set_config('lock_timeout', $1, true)`,
+    [String(patience)],
+  )
+}

@@ -9,7 +9,7 @@ import { dayIn, now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
 import { lockStock } from '../products/stock.ts'
-import { lockQuotations } from '../quotations/quotation-of-sale.ts'
+import { readQuotations } from '../quotations/quotation-of-sale.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
@@ -18,7 +18,7 @@ import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from
 import { withApprovals } from './approvals/approvals-of-sales.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
-import { findKnownSales } from './known-sales.ts'
+import { findKnownSales, keepPlans } from './known-sales.ts'
 import { parkSales } from './review/park-sales.ts'
 import { idOfKey } from './sale-id.ts'
 import { type KnownSale, keyOf, SaleState } from './sale-state.ts'
@@ -96,19 +96,6 @@ function decide(seller: Admitted, state: SaleState, instant: Date, signs: CloneS
 
 const atDesk = (): SaleTerms => ({ policy: salePolicies.desk, flags: new Set(), counted: new Set() })
 
-/**
- * The batch's statements are few and always alike: planned once a connection, and always by key, so that a batch costs the same in a
- * young shop, whose statistics say nothing yet, as in a large one.
- */
-async function keepPlans(tx: Tx, patience: number): Promise<void> {
-  await tx.query(
-    `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-       set_config('lock_timeout', $1, true)`,
-    [String(patience)],
-  )
-}
-
 type Decision = DecidedSale | Replay | SaleToPark
 
 function outcomeOf(decision: Attempt<Decision>): SaleOutcome {
@@ -134,12 +121,8 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const units = admitted.flatMap(({ ask, member: { org_id } }) =>
     ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
   )
-  const quoted = admitted.flatMap(({ ask, member: { org_id }, till }) => {
-    const id = till === undefined ? ask.sale.quotation_id : undefined
-    return id ? [{ org_id, id }] : []
-  })
   const [quotations, , lockedProducts, buyers, known, monthly, addTills, named, accounts] = await Promise.all([
-    lockQuotations(tx, quoted),
+    readQuotations(tx, admitted),
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),

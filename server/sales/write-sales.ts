@@ -44,7 +44,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
       decided.flatMap(({ new_buyer, received_at: since }) => (new_buyer === undefined ? [] : { ...new_buyer, since })),
     ),
     insertSales(tx, numbered),
-    closeQuotations(tx, decided.flatMap(soldQuotation)),
+    closeQuotations(tx, decided),
     insertItems(tx, decided),
     insertPayments(tx, decided),
     moveMoney(tx, decided.flatMap(moneyOf)),
@@ -168,9 +168,6 @@ async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<voi
     [JSON.stringify(rows)],
   )
 }
-
-const soldQuotation = ({ quotation, id: sale_id }: DecidedSale) =>
-  quotation === undefined ? [] : [{ org_id: quotation.org_id, id: quotation.id, sale_id }]
 
 async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
   const rows = decided.flatMap(({ id, member, payments }) =>

@@ -9,6 +9,7 @@ import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
 import { formatMoney } from './money.ts'
+import { quotationWords } from './quotation-failures.ts'
 
 /** As the server's body has them; which of them are there depends on the key. */
 type Facts = Readonly<
@@ -205,14 +206,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
     balance > 0
       ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
       : t`This customer has a deposit of ${{ amount: formatMoney(-balance) }}. Settle the account first.`,
-  'quotation.notOpen': ({ number, status }) =>
-    status === 'sold'
-      ? t`${number} was sold already.`
-      : status === 'declined'
-        ? t`${number} was declined.`
-        : t`${number} has expired. Quote again.`,
-  'quotation.changed': ({ number }) =>
-    t`This is not what ${number} says. Sell all of it at its prices, or make a sale without it.`,
+  ...quotationWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
   'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
   'credit.overLimit': ({ customer, balance, limit }) =>
