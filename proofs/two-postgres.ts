@@ -136,6 +136,7 @@ async function commitAlone(nodes: readonly Node[]): Promise<void> {
   const primary = await findNode(nodes, 'primary')
   await fetch(`http://127.0.0.1:${primary?.api}/config`, {
     method: 'PATCH',
+    headers: { authorization: `Basic ${btoa('patroni:change me first')}` },
     body: JSON.stringify({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 }),
   })
   while ((await findNode(nodes, 'synchronous')) !== undefined) await pause(200)
@@ -149,6 +150,7 @@ async function configure({ name, api, port, folder }: Node, etcd: number): Promi
   const ours = packaged
     .replace('name: one', `name: ${name}`)
     .replaceAll('10.0.0.21:8008', `127.0.0.1:${api}`)
+    .replace('[10.0.0.21, 10.0.0.22]', '[127.0.0.1]')
     .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
     .replaceAll('10.0.0.21:5432', `127.0.0.1:${port}`)
     .replaceAll('10.0.0.0/24', '127.0.0.1/32')
