@@ -21,6 +21,9 @@ export type ReadRow<Fields = Record<string, unknown>> = {
 /** A row after a look at it, with what it is compared with the file's other rows by. */
 export type KeyedRow = ReadRow & { readonly keys: readonly RowKey[] }
 
+/** What is wrong with rows of a count that name a batch of a product, beside one that means all of it. */
+export const mixedDates = 'Give every row of this product a date, or none'
+
 /** What became of a row. A skipped one that has a problem says which. */
 export type Outcome = {
   readonly row: number

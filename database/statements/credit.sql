@@ -13,17 +13,6 @@ select c.id, coalesce(a.balance, 0) as balance, coalesce(a.credit_limit, b.credi
   from unnest($2::uuid[]) as c (id) join business_settings b on b.org_id = $1 and b.gives_credit
   left join customer_accounts a on a.org_id = $1 and a.customer_id = c.id
 
--- server/credit/check-imported-debts.ts
-select distinct on (s.key, lower(o.name)) s.key, o.row_number as "row", o.name from unnest($3::text[]) as s (key)
-  cross join lateral (
-    select r.row_number, r.name from import_keys k cross join lateral (
-      select r.row_number, r.fields ->> 'name' as name from import_rows r
-      where r.org_id = $1 and r.import_id = $2 and r.row_number = k.row_number offset 0
-    ) r
-    where k.org_id = $1 and k.import_id = $2 and k.key = s.key offset 0
-  ) o
-  where o.name <> '' and not o.row_number = any ($4::int[])
-
 -- server/credit/credit-of-sale.ts
 select a.balance, e.due_on from customer_accounts a
   left join customer_entries e on e.org_id = a.org_id and e.id = $3 where a.org_id = $1 and a.customer_id = $2

@@ -237,6 +237,15 @@ update customers set name = $3, status = 'inactive', email = null, phone = null,
     location = null, language = null, updated_at = $4
   where org_id = $1 and id = $2
 
+-- server/customers/remove-customer.ts
+with cleared as (
+    update import_rows set fields = null, keys = '{}'
+    where org_id = $1 and target_id = $2 and outcome is not null and (fields is not null or keys <> '{}')
+    returning import_id, row_number
+  )
+  delete from import_keys k using cleared c
+  where k.org_id = $1 and k.import_id = c.import_id and k.row_number = c.row_number
+
 -- server/customers/totals.ts
 update customers c
   set total_orders = c.total_orders + t.orders, total_spent = c.total_spent + t.spent,

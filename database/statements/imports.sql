@@ -11,6 +11,9 @@ select row_number as "row", fields, problems, target_id from import_rows
   order by row_number limit $3
 
 -- server/imports/apply-import.ts
+update import_rows set keys = '{}' where org_id = $1 and import_id = $2 and keys <> '{}'
+
+-- server/imports/apply-import.ts
 update imports set finished_at = $3, skipped = skipped + $4 where org_id = $1 and id = $2
   returning kind, file_name, created, updated, skipped
 
@@ -86,6 +89,21 @@ with touched as materialized (
       select i.row_number, i.field, i.units from import_keys i where i.org_id = $1 and i.import_id = $2 and i.key = t.key offset 0
     ) o
     window w as (partition by t.key order by o.row_number)
+  ), counted as (
+       select row_number, min(units) over of_product <> max(units) over of_product as is_mixed
+       from grouped where key like 'dates %' window of_product as (partition by key)
+     )
+     select row_number as "row" from counted where is_mixed
+
+-- server/imports/conflicts.ts
+with touched as materialized (
+    select distinct unnest(keys) as key from import_rows where org_id = $1 and import_id = $2 and row_number = any ($3::int[])
+  ), grouped as (
+    select t.key, o.row_number, o.field, o.units, lag(o.row_number) over w as before, lead(o.row_number) over w as after
+    from touched t cross join lateral (
+      select i.row_number, i.field, i.units from import_keys i where i.org_id = $1 and i.import_id = $2 and i.key = t.key offset 0
+    ) o
+    window w as (partition by t.key order by o.row_number)
   ), summed as (
        select g.row_number, g.units, coalesce(l.on_hand, 0) as stock,
          coalesce(l.on_hand, 0) + sum(g.units) over (partition by g.key order by g.row_number) as after
@@ -98,6 +116,22 @@ with touched as materialized (
        where g.units is not null
      )
      select row_number as "row", stock from summed where after < 0 and units < 0
+
+-- server/imports/conflicts.ts
+with touched as materialized (
+    select distinct unnest(keys) as key from import_rows where org_id = $1 and import_id = $2 and row_number = any ($3::int[])
+  ), grouped as (
+    select t.key, o.row_number, o.field, o.units, lag(o.row_number) over w as before, lead(o.row_number) over w as after
+    from touched t cross join lateral (
+      select i.row_number, i.field, i.units from import_keys i where i.org_id = $1 and i.import_id = $2 and i.key = t.key offset 0
+    ) o
+    window w as (partition by t.key order by o.row_number)
+  )
+     select g.row_number as "row", g.key, r.name from grouped g cross join lateral (
+       select r.fields ->> 'name' as name from import_rows r
+       where r.org_id = $1 and r.import_id = $2 and r.row_number = g.row_number offset 0
+     ) r
+     where g.key like 'debtor %' and r.name <> '' order by g.row_number
 
 -- server/imports/conflicts.ts
 with touched as materialized (

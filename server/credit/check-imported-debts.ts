@@ -20,8 +20,6 @@ import {
 const longestGiven = 3_650
 const nobodys = [anonymousCustomer, walkInCustomer].map(plainName)
 
-type Given = { readonly row: number; readonly sent: Record<string, unknown>; readonly fields: DebtGiven }
-
 /** Looks at rows of a file of debts: each means one customer, by phone or else by name, or one who is new. */
 export async function checkDebts(
   tx: Tx,
@@ -46,7 +44,6 @@ export async function checkDebts(
     member,
     targets.filter((id) => id !== null),
   )
-  const names = await namesInFile(tx, member, import_id, given)
   const today = dayIn(member.rules.time_zone, now())
   return given.map((one, place) => {
     const target_id = targets[place] ?? null
@@ -55,7 +52,6 @@ export async function checkDebts(
       ...problemsOf(ImportedDebt, one.sent),
       ...dayProblems(one.fields, today),
       ...personProblems(one.fields, found[place], target_id),
-      ...nameProblems(one, names),
       ...(key !== undefined && entered.has(key) ? [alreadyEntered] : []),
     ]
     return { row: one.row, fields: one.fields, problems, target_id, keys: keysOf(one.fields, key) }
@@ -107,13 +103,27 @@ function personProblems(fields: DebtGiven, found: DebtorFound | undefined, targe
   return []
 }
 
-/** Of one phone only one person is made: a row that calls them otherwise than a row before it did waits to be put right. */
-function nameProblems({ row, fields }: Given, names: ReadonlyMap<string, readonly NameInFile[]>): ImportProblem[] {
-  const key = debtorKey(debtorOf(fields))
-  if (key === undefined || !fields.phone || !fields.name) return []
-  const other = names.get(key)?.find((one) => one.row !== row && !sharesWord(one.name, fields.name ?? ''))
-  return other === undefined ? [] : [otherName(other.name)]
+/**
+ * Of one phone only one person is made: rows that call them otherwise wait until one of them is put right. Beyond so many names of one phone
+ * the later rows alone are told.
+ */
+export function namesApart(rows: readonly NameInFile[]): Map<number, ImportProblem[]> {
+  const names = new Map<string, Set<string>>()
+  for (const { key, name } of rows) {
+    const known = names.get(key) ?? new Set()
+    if (known.size < namesCompared) names.set(key, known.add(name))
+  }
+  return new Map(
+    rows.flatMap(({ row, key, name }) => {
+      const other = [...(names.get(key) ?? [])].find((one) => !sharesWord(one, name))
+      return other === undefined ? [] : [[row, [otherName(other)]]]
+    }),
+  )
 }
+
+/** How a row calls the one whose phone it has. */
+export type NameInFile = { readonly row: number; readonly key: string; readonly name: string }
+const namesCompared = 20
 
 function otherName(name: string): ImportProblem {
   return { field: 'name', message: `This phone number belongs to ${name}. Enter that name, or another number` }
@@ -124,34 +134,4 @@ export function sharesWord(name: string, other: string): boolean {
   return plainName(name)
     .split(' ')
     .some((word) => words.includes(word))
-}
-
-type NameInFile = { readonly row: number; readonly name: string }
-
-/** What the file calls those whose phone these rows have, in these rows and in the others. */
-async function namesInFile(
-  tx: Tx,
-  { org_id }: Member,
-  importId: string,
-  given: readonly Given[],
-): Promise<Map<string, NameInFile[]>> {
-  const names = new Map<string, NameInFile[]>()
-  const keep = (key: string | undefined, row: number, name: string | undefined) => {
-    if (key !== undefined && name) names.set(key, [...(names.get(key) ?? []), { row, name }])
-  }
-  for (const { row, fields } of given) keep(debtorKey(debtorOf(fields)), row, fields.name)
-  const others = await tx.query<{ key: string; row: number; name: string }>(
-    `select distinct on (s.key, lower(o.name)) s.key, o.row_number as "row", o.name from unnest($3::text[]) as s (key)
-     cross join lateral (
-       select r.row_number, r.name from import_keys k cross join lateral (
-         select r.row_number, r.fields ->> 'name' as name from import_rows r
-         where r.org_id = $1 and r.import_id = $2 and r.row_number = k.row_number offset 0
-       ) r
-       where k.org_id = $1 and k.import_id = $2 and k.key = s.key offset 0
-     ) o
-     where o.name <> '' and not o.row_number = any ($4::int[])`,
-    [org_id, importId, [...names.keys()], given.map(({ row }) => row)],
-  )
-  for (const { key, row, name } of others) keep(key, row, name)
-  return names
 }

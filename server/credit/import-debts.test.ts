@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { removeCustomer } from '../customers/remove-customer.ts'
 import { applyImport } from '../imports/apply-import.ts'
 import { checkRows } from '../imports/check-rows.ts'
-import { listLeftOut } from '../imports/leave-out.ts'
+import { leaveOut, listLeftOut } from '../imports/leave-out.ts'
 import { startImport } from '../imports/start-import.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
@@ -186,4 +187,46 @@ it('is of whoever may enter debts by hand, in a shop that sells on account', asy
   await testDb.asOwner('update business_settings set gives_credit = true where org_id = $1', [elsewhere.org_id])
   const foreign = as(testDb, elsewhere.owner, (tx, member) => applyImport(tx, { id, rows: 'good' }, member))
   expect((await failureOf(foreign)).entry).toBe(general.notFound)
+})
+
+const checkAgain = (id: string, row: number, fields: Fields) =>
+  as(testDb, shop.owner, (tx, member) => checkRows(tx, { id, rows: [{ row, fields }] }, member))
+
+it('lets a row in once the other of its phone number is put right', async () => {
+  const rows = [
+    { name: 'Kato', phone: '0701000003', amount: 5_000, date: '2026-02-02' },
+    { name: 'Sarah', phone: '0701000003', amount: 6_000, date: '2026-02-02' },
+  ]
+  const corrected = await send(rows)
+  const { changed } = await checkAgain(corrected.id, 3, { ...rows[1], phone: '0701000004' })
+  expect(changed).toEqual([{ row: 2, problems: [], action: 'create' }])
+  expect(await apply(corrected.id)).toMatchObject({ created: 2, skipped: 0 })
+  const omitted = await send([
+    { name: 'Otim', phone: '0701000005', amount: 5_000, date: '2026-02-02' },
+    { name: 'Grace', phone: '0701000005', amount: 6_000, date: '2026-02-02' },
+  ])
+  await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id: omitted.id, rows: [3] }, member))
+  expect(await apply(omitted.id)).toMatchObject({ created: 1, skipped: 1 })
+  expect(await book()).toHaveLength(3)
+})
+
+/** What the rows of the shop's files are known by. */
+const keysKept = () =>
+  testDb.asOwner('select keys from import_rows where org_id = $1 and keys <> $2', [shop.org_id, '{}'])
+
+it('forgets names and numbers once the file is in, and those of a customer who is deleted before that', async () => {
+  const rows = [{ name: 'Mukasa', phone: '0701000003', amount: 5_000, date: '2026-02-02' }]
+  const { id } = await send(rows)
+  expect(await keysKept()).toHaveLength(1)
+  await apply(id, 'all')
+  expect(await keysKept()).toEqual([])
+  const half = await send([{ name: 'Kato', phone: '0701000004', amount: 5_000, date: '2026-02-02' }])
+  const customer = await addCustomer('Kato', '+256701000004')
+  await testDb.asOwner(
+    `update import_rows set outcome = 'updated', target_id = $2 where org_id = $1 and import_id = $3`,
+    [shop.org_id, customer, half.id],
+  )
+  await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: customer }, member))
+  expect(await keysKept()).toEqual([])
+  expect(await testDb.asOwner('select 1 from import_keys where org_id = $1', [shop.org_id])).toEqual([])
 })

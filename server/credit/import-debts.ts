@@ -16,7 +16,7 @@ import { alreadyEntered, daysUntil, sharesWord } from './check-imported-debts.ts
 import { type CreditEntry, enterCredit } from './enter-credit.ts'
 import { type DebtGiven, debtKey, debtorKey, debtorOf, debtsEntered, findDebtors, madeByFile } from './find-debtors.ts'
 
-export { checkDebts } from './check-imported-debts.ts'
+export { checkDebts, type NameInFile, namesApart } from './check-imported-debts.ts'
 
 /** A file enters what its reader could enter by hand. Fails NOT_ALLOWED and CREDIT_OFF. */
 export async function requireDebts(tx: Tx, member: Member): Promise<void> {

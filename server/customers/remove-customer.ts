@@ -32,6 +32,7 @@ export async function removeCustomer(
   const result = stays ? 'anonymized' : 'deleted'
   await forgetQuotations(tx, member.org_id, id)
   await clearAccount(tx, member.org_id, id)
+  await clearImportedRows(tx, member, id)
   if (result === 'anonymized') await anonymize(tx, member, id)
   else await tx.query('delete from customers where org_id = $1 and id = $2', [member.org_id, id])
   await publish(tx, [
@@ -45,6 +46,20 @@ export async function removeCustomer(
     },
   ])
   return { id, result }
+}
+
+/** What files that were read in still say of them, by name and phone number. */
+async function clearImportedRows(tx: Tx, { org_id }: Member, id: string): Promise<void> {
+  await tx.query(
+    `with cleared as (
+       update import_rows set fields = null, keys = '{}'
+       where org_id = $1 and target_id = $2 and outcome is not null and (fields is not null or keys <> '{}')
+       returning import_id, row_number
+     )
+     delete from import_keys k using cleared c
+     where k.org_id = $1 and k.import_id = c.import_id and k.row_number = c.row_number`,
+    [org_id, id],
+  )
 }
 
 async function anonymize(tx: Tx, member: Member, id: string): Promise<void> {

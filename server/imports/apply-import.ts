@@ -96,6 +96,8 @@ async function finish(tx: Tx, member: Member, id: string): Promise<void> {
     key,
   )
   await tx.query('delete from import_keys where org_id = $1 and import_id = $2', key)
+  // They have names and phone numbers in them, which nothing asks for any more.
+  await tx.query(`update import_rows set keys = '{}' where org_id = $1 and import_id = $2 and keys <> '{}'`, key)
   const [done] = await tx.query<Pick<Import, 'kind' | 'file_name' | 'created' | 'updated' | 'skipped'>>(
     `update imports set finished_at = $3, skipped = skipped + $4 where org_id = $1 and id = $2
      returning kind, file_name, created, updated, skipped`,

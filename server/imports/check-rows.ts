@@ -27,7 +27,7 @@ export async function checkRows(
   await keepRows(tx, member, id, read)
   await keepKeys(tx, member, id, read)
   const after = await neighboursOf(tx, member, id, numbers)
-  const changed = await compareRows(tx, member, id, [...new Set([...numbers, ...before, ...after])])
+  const changed = await compareRows(tx, member, { id, ...about }, [...new Set([...numbers, ...before, ...after])])
   const [kept] = await tx.query<{ count: number }>(
     'select count(*) from import_rows where org_id = $1 and import_id = $2',
     [member.org_id, id],

@@ -1,7 +1,8 @@
-import type { ImportProblem } from '@tunda/contract/imports'
+import type { Import, ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import type { KeyedRow } from '../imported-rows.ts'
+import { type NameInFile, namesApart } from '../credit/import-debts.ts'
+import { type KeyedRow, mixedDates } from '../imported-rows.ts'
 
 /** Forgets the keys of the rows. */
 export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<void> {
@@ -59,12 +60,22 @@ export async function neighboursOf(tx: Tx, member: Member, id: string, rows: rea
 }
 
 /** Compares the rows with the others of their file and notes what is wrong. Answers the rows for which that has changed. */
-export async function compareRows(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<number[]> {
+export async function compareRows(
+  tx: Tx,
+  member: Member,
+  { id, kind }: Pick<Import, 'id' | 'kind'>,
+  rows: readonly number[],
+): Promise<number[]> {
   if (rows.length === 0) return []
   // What was planned while the table was empty must be planned anew as a file fills it.
   await tx.query('discard plans')
-  const [twins, overdrawn] = await Promise.all([twinsOf(tx, member, id, rows), overdrawnOf(tx, member, id, rows)])
-  const conflicts = rows.map((row) => ({ row, conflicts: [...(twins.get(row) ?? []), ...(overdrawn.get(row) ?? [])] }))
+  const found = await Promise.all([
+    twinsOf(tx, member, id, rows),
+    overdrawnOf(tx, member, id, rows),
+    kind === 'stock' ? mixedOf(tx, member, id, rows) : none,
+    kind === 'debts' ? otherwiseNamed(tx, member, id, rows) : none,
+  ])
+  const conflicts = rows.map((row) => ({ row, conflicts: found.flatMap((problems) => problems.get(row) ?? []) }))
   const changed = await tx.query<{ row: number }>(
     `update import_rows r set conflicts = n.conflicts
      from jsonb_to_recordset($4::jsonb) as n ("row" int, conflicts jsonb)
@@ -77,6 +88,7 @@ export async function compareRows(tx: Tx, member: Member, id: string, rows: read
 }
 
 type Problems = Map<number, ImportProblem[]>
+const none: Problems = new Map()
 
 const sameThing: Readonly<Record<string, string>> = {
   barcode: 'has this barcode too',
@@ -125,4 +137,31 @@ async function overdrawnOf(tx: Tx, member: Member, id: string, rows: readonly nu
     [member.org_id, id, rows, member.location_id],
   )
   return new Map(found.map(({ row, stock }) => [row, [{ field: 'stock', message: `Only ${stock} in stock` }]]))
+}
+
+/** Rows that count a batch of a product, or all of it, while others of the file do the other. */
+async function mixedOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
+  const found = await tx.query<{ row: number }>(
+    `${groups}, counted as (
+       select row_number, min(units) over of_product <> max(units) over of_product as is_mixed
+       from grouped where key like 'dates %' window of_product as (partition by key)
+     )
+     select row_number as "row" from counted where is_mixed`,
+    [member.org_id, id, rows],
+  )
+  return new Map(found.map(({ row }) => [row, [{ field: 'expires_on', message: mixedDates }]]))
+}
+
+/** Rows of one phone number that give it to different people. What was written is a customer by now, with whom a row is compared alone. */
+async function otherwiseNamed(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
+  const found = await tx.query<NameInFile>(
+    `${groups}
+     select g.row_number as "row", g.key, r.name from grouped g cross join lateral (
+       select r.fields ->> 'name' as name from import_rows r
+       where r.org_id = $1 and r.import_id = $2 and r.row_number = g.row_number offset 0
+     ) r
+     where g.key like 'debtor %' and r.name <> '' order by g.row_number`,
+    [member.org_id, id, rows],
+  )
+  return namesApart(found)
 }

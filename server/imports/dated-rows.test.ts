@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { importStock } from '../products/import/import-stock.ts'
 import { batchesOf, faultsOfBatches, receiveBatches, stockCream } from '../testing/batches.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { applyImport } from './apply-import.ts'
@@ -118,4 +119,45 @@ it('what a file adds or takes is of the batch that it names, and no more than th
   )
   expect(problems).toEqual(['3 stock: Only 1 in stock'])
   expect(await batchesOf(testDb, id)).toEqual(['×2', 'A 2027-03-01 ×2'])
+})
+
+it('a product is counted by batch or as a whole, in one file: a mix is refused whatever the order of its rows', async () => {
+  const id = await stockCream(testDb, shop, 0)
+  const [a, whole] = [
+    { ...cream, stock: 10, expires_on: '2027-03-31', batch_number: 'A' },
+    { ...cream, stock: 5 },
+  ]
+  const refused = [2, 3].map((row) => `${row} expires_on: Give every row of this product a date, or none`)
+  expect(await bring('stock', [a, whole])).toEqual(refused)
+  expect(await bring('stock', [whole, a])).toEqual(refused)
+  expect(await batchesOf(testDb, id)).toEqual([])
+  expect(await bring('stock', [a])).toEqual([])
+  const written = await as(testDb, shop.owner, (tx, member) =>
+    importStock(
+      tx,
+      member,
+      [whole, a].map((fields, place) => ({ row: place + 2, fields, problems: [], target_id: id })),
+      { import_id: randomUUID(), stock: 'set' },
+    ),
+  )
+  expect(written.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual(
+    [2, 3].map(() => ['skipped', 'Give every row of this product a date, or none']),
+  )
+  expect(await batchesOf(testDb, id)).toEqual(['A 2027-03-31 ×10'])
+})
+
+it('a count of a batch takes no more than there is of the product, where its batches come to more', async () => {
+  const id = await stockCream(testDb, shop, 0)
+  await receiveBatches(testDb, shop, id, [['A', '2027-03-31', 5]])
+  await testDb.asOwner(
+    `insert into batch_movements (org_id, product_id, location_id, batch_id, delta)
+     select l.org_id, l.product_id, l.location_id, v.batch_id, v.delta from batch_levels l
+     cross join lateral (values (l.batch_id, 5), (l.product_id, -5)) as v (batch_id, delta)
+     where l.product_id = $1 and l.on_hand = 5`,
+    [id],
+  )
+  const counted = { ...cream, stock: 0, expires_on: '2027-03-31', batch_number: 'A' }
+  expect(await bring('stock', [counted])).toEqual(['2 stock: Only 5 in stock'])
+  expect(await bring('stock', [{ ...counted, stock: 5 }])).toEqual([])
+  expect(await batchesOf(testDb, id)).toEqual(['×-5', 'A 2027-03-31 ×5'])
 })

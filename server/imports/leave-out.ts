@@ -26,7 +26,7 @@ export async function leaveOut(
     `update import_rows set keys = '{}' where org_id = $1 and import_id = $2 and row_number = any ($3::int[])`,
     [member.org_id, id, numbers],
   )
-  const changed = await compareRows(tx, member, id, neighbours)
+  const changed = await compareRows(tx, member, { id, ...about }, neighbours)
   return await answersOf(tx, member, { id, ...about }, rows, changed)
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import {
   type KeyedRow,
+  mixedDates,
   type Outcome,
   problemsOf,
   type ReadRow,
@@ -48,8 +49,19 @@ export async function checkStock(
 function keysOf(productId: string, fields: ImportedStock | undefined, meaning: ImportOptions['stock']): RowKey[] {
   const { expires_on, batch_number = '' } = fields ?? {}
   const batch = expires_on ? ` ${expires_on} ${batch_number}` : ''
-  if (meaning === 'set') return [{ key: `count ${productId}${batch}`, field: fields?.barcode ? 'barcode' : 'model' }]
-  return fields === undefined ? [] : [{ key: `moves ${productId}`, field: 'stock', units: fields.stock }]
+  const moves = fields === undefined ? [] : [{ key: `moves ${productId}`, field: 'stock', units: fields.stock }]
+  if (meaning !== 'set') return moves
+  const count = { key: `count ${productId}${batch}`, field: fields?.barcode ? 'barcode' : 'model' }
+  if (fields === undefined) return [count]
+  return [count, { key: `dates ${productId}`, field: 'expires_on', units: expires_on ? 1 : 0 }]
+}
+
+/** Products of which some rows count a batch and others all there is: what one counts, the other counts too. */
+function countedTwice(rows: readonly ReadRow<Stock>[]): ReadonlySet<string | null> {
+  const dated = new Set(rows.flatMap(({ target_id, fields }) => (fields.expires_on ? [target_id] : [])))
+  return new Set(
+    rows.flatMap(({ target_id, fields }) => (fields.expires_on ? [] : [target_id])).filter((id) => dated.has(id)),
+  )
 }
 
 function productOf(match: Match | undefined): string | null {
@@ -80,6 +92,7 @@ export async function importStock(
     how.stock === 'set'
       ? twinsOf(rows, ({ target_id, fields }) => [[target_id, batchKey(fields)].join(' ')])
       : new Map<number, number>()
+  const mixed = how.stock === 'set' ? countedTwice(rows) : new Set<string | null>()
   const locked = await lockStock(
     tx,
     rows.map(({ target_id }) => ({ org_id, location_id, product_id: target_id ?? '' })),
@@ -97,12 +110,15 @@ export async function importStock(
     if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
     else if (numbered.has(target_id)) skip(row, 'stock', 'Each of these has its own number. Receive them as goods in')
     else if (fields.expires_on && !expiring.has(target_id)) skip(row, 'expires_on', 'This product has no expiry dates')
+    else if (mixed.has(target_id)) skip(row, 'expires_on', mixedDates)
     else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)
     else {
       const batch = ofBatches.get(`${target_id} ${batchKey(fields)}`)
       const there = batch?.on_hand ?? current
       const delta = how.stock === 'set' ? fields.stock - there : fields.stock
-      if (there + delta < 0) skip(row, 'stock', `Only ${there} in stock`)
+      const after = Math.min(there, current) + delta
+      if (after < 0 && (delta < 0 || batch === undefined))
+        skip(row, 'stock', `Only ${Math.min(there, current)} in stock`)
       else {
         if (batch) batch.on_hand += delta
         left.set(target_id, current + delta)
