@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import type { Right } from '../organization/rights.ts'
 import {
   Amount,
   Day,
@@ -185,6 +186,10 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
   summary,
 })
 
+/** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+const forgetting = (...rights: readonly [Right, ...Right[]]) =>
+  forMemberShownOnce(['name', 'phone', 'note', 'dispute'], general.notAllowed, ...rights)
+
 export const credit = {
   debtors: forMember('manage_credit', 'receive_payments')
     .route(route('GET', '/rest/v1/customer_accounts', 'Who owes the shop, the most first, and how old the debts are'))
@@ -209,37 +214,37 @@ export const credit = {
     )
     .input(z.object({ id: Id, ...pageInput(20) }))
     .output(z.object({ entries: z.array(CustomerEntry), ...pageCounts })),
-  setTerms: forMember('manage_credit')
+  setTerms: forgetting('manage_credit')
     .route(route('PATCH', '/rest/v1/customer_accounts', 'Change how much a customer may owe, and how long'))
     .errors(asErrors({ anonymous }))
     .input(CustomerTerms)
     .output(CustomerAccountShown),
-  receive: forMember('receive_payments')
+  receive: forgetting('receive_payments')
     .route(route('POST', '/rest/v1/rpc/receive_customer_payment', 'Receive money from a customer into a wallet'))
     .errors(asErrors({ moreThanOwed, anonymous, keyReused }))
     .input(CustomerPayment)
     .output(PaymentReceipt),
-  payOut: forMember('manage_credit')
+  payOut: forgetting('manage_credit')
     .route(route('POST', '/rest/v1/rpc/pay_out_deposit', 'Pay a deposit back out of a wallet'))
     .errors(asErrors({ moreThanDeposit, keyReused }))
     .input(DepositPayout)
     .output(CustomerAccountShown),
-  open: forMember('manage_credit')
+  open: forgetting('manage_credit')
     .route(route('POST', '/rest/v1/rpc/enter_opening_debt', 'Enter what a customer owed before'))
     .errors(asErrors({ futureDay, anonymous, off, keyReused }))
     .input(OpeningDebt)
     .output(CustomerAccountShown),
-  writeOff: forMember('manage_credit')
+  writeOff: forgetting('manage_credit')
     .route(route('POST', '/rest/v1/rpc/write_off_debt', 'Write off what a customer will not pay'))
     .errors(asErrors({ moreThanOwed, keyReused }))
     .input(WriteOff)
     .output(CustomerAccountShown),
-  remind: forMember('receive_payments', 'manage_credit')
+  remind: forgetting('receive_payments', 'manage_credit')
     .route(route('POST', '/rest/v1/rpc/note_reminder', 'Note that a customer was reminded of what they owe'))
     .errors(asErrors({ anonymous }))
     .input(z.object({ customer_id: Id }))
     .output(CustomerAccountShown),
-  reverse: forMember('manage_credit')
+  reverse: forgetting('manage_credit')
     .route(
       route('POST', '/rest/v1/rpc/reverse_customer_entry', 'Take back a payment, opening debt, payout or write-off'),
     )

@@ -115,15 +115,29 @@ export const ExportedQuotation = z.object({
 })
 export type ExportedQuotation = z.infer<typeof ExportedQuotation>
 
+/** What was written when a device of theirs came back with a fault. */
+export const ExportedClaim = z.object({
+  number: z.int(),
+  invoice_number: z.string(),
+  received_on: Day,
+  state: z.enum(['received', 'sent', 'repaired', 'replaced', 'refused']),
+  fault: z.string(),
+  accessories: z.string().nullable(),
+  contact: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type ExportedClaim = z.infer<typeof ExportedClaim>
+
 /** Everything that the shop keeps of one customer, for them to have. */
 export const CustomerFile = z.object({
   shop: z.string(),
   exported_at: Instant,
   customer: Customer.omit({ user_id: true }),
   sales: z.array(ExportedCustomerSale),
-  /** What was on account, oldest first; null: nothing ever was. */
+  /** What was agreed and what was on account, oldest first; null: nothing ever was. */
   account: ExportedAccount.nullable(),
   quotations: z.array(ExportedQuotation),
+  warranty_claims: z.array(ExportedClaim),
 })
 export type CustomerFile = z.infer<typeof CustomerFile>
 

@@ -25,6 +25,8 @@ export const SaleAtTill = z.object({
   left_by_method: z.array(z.object({ method: PaymentMethod, amount: Amount })),
   /** What of it goes off the customer's account before any money goes back; left out where nothing does. */
   left_on_account: Amount.optional(),
+  /** The most of it that goods in exchange can leave there, where that is less: the rest was written off. */
+  most_again_on_account: Amount.optional(),
 })
 export type SaleAtTill = z.infer<typeof SaleAtTill>
 

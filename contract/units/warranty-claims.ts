@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
-import { asErrors } from '../failure.ts'
+import { forMember, forMemberShownOnce } from '../access.ts'
+import { asErrors, general } from '../failure.ts'
 import { Day, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 import { claimFailures } from './claim-failures.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -95,6 +95,10 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => (
   summary,
 })
 
+/** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+const forgetting = (right: 'sell' | 'adjust_stock') =>
+  forMemberShownOnce(['fault', 'accessories', 'contact', 'note', 'customer_name'], general.notAllowed, right)
+
 export const warrantyClaims = {
   list: forMember('sell')
     .route(route('GET', '/rest/v1/warranty_claims', 'Devices that came back under warranty, newest first'))
@@ -104,19 +108,19 @@ export const warrantyClaims = {
     .route(route('GET', '/rest/v1/warranty_claims/{id}', 'One warranty claim'))
     .input(z.object({ id: Id }))
     .output(WarrantyClaim),
-  receive: forMember('sell')
+  receive: forgetting('sell')
     .route(route('POST', '/rest/v1/warranty_claims', 'Take in a sold device that has a fault'))
     .errors(asErrors({ notSold, isOpen }))
     .input(NewClaim)
     .output(WarrantyClaim),
-  move: forMember('sell')
+  move: forgetting('sell')
     .route(
       route('POST', '/rest/v1/rpc/move_warranty_claim', 'Sent to a supplier, back from there, repaired or refused'),
     )
     .errors(asErrors({ isClosed, withoutSupplier }))
     .input(ClaimMoved)
     .output(WarrantyClaim),
-  replace: forMember('adjust_stock')
+  replace: forgetting('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/replace_claimed_unit', 'Give the customer another device from stock'))
     .errors(asErrors({ isClosed, notSold, notInStock, otherProduct }))
     .input(ClaimReplaced)

@@ -95,6 +95,11 @@ select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_cont
   from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date, s.id
 
 -- server/sales/customer-of-sale.ts
+select w.number, s.invoice_number, w.received_on, w.state, w.fault, w.accessories, w.contact, w.note
+  from sales s join warranty_claims w on w.org_id = s.org_id and w.sale_id = s.id
+  where s.org_id = $1 and s.customer_id = $2 order by w.number
+
+-- server/sales/customer-of-sale.ts
 update parked_sales set customer_name = null, note = null
   where org_id = $1 and id in (select id from sales where org_id = $1 and customer_id = $2)
 
@@ -472,7 +477,7 @@ select s.response, s.customer_name, nullif(s.on_account, 0) as on_account from e
 -- server/sales/refunds/find-sales-brought.ts
 select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
        case when s.on_account = 0 then 0 else s.on_account -
-  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = s.org_id and r.sale_id = s.id) end as left_on_account from sales s
+  (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = s.org_id and r.sale_id = s.id) end as left_on_account, s.customer_id from sales s
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)

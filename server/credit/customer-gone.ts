@@ -22,18 +22,21 @@ export async function hasAccount(tx: Tx, orgId: string, customerId: string): Pro
   return entered.length > 0
 }
 
-/** What a customer is told of their own account: what was agreed, and all that stands on it; null where nothing ever did. */
+/** What a customer is told of their own account: what was agreed, and all that stands on it; null where there never was either. */
 export async function exportedAccount(tx: Tx, orgId: string, customerId: string): Promise<ExportedAccount | null> {
   const key = [orgId, customerId]
   const [[account], entries] = await Promise.all([
-    tx.query<AccountRow>(`select ${accountColumns} from ${accountTables} where c.org_id = $1 and c.id = $2`, key),
+    tx.query<AccountRow & { readonly is_agreed: boolean }>(
+      `select ${accountColumns}, a.customer_id is not null as is_agreed from ${accountTables} where c.org_id = $1 and c.id = $2`,
+      key,
+    ),
     tx.query<ExportedAccount['entries'][number]>(
       `select kind, amount, business_date, due_on, document, note from customer_entries
        where org_id = $1 and customer_id = $2 order by position`,
       key,
     ),
   ])
-  if (account === undefined || entries.length === 0) return null
+  if (account === undefined || (entries.length === 0 && !account.is_agreed)) return null
   const { balance, limit, days, is_blocked, promised_on, note, dispute } = account
   return { balance, limit, days, is_blocked, promised_on, note, dispute, entries }
 }

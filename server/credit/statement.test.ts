@@ -225,3 +225,19 @@ it('a statement of 100,000 entries is read in less than half a second, and comes
   expect((await sheet()).closing).toBe((await at.account()).balance)
   expect(Math.min(...times)).toBeLessThan(500)
 })
+
+describe('what is kept of a customer', () => {
+  it('is in no answer that is kept for retries, whatever somebody wrote', async () => {
+    const context = { ...visitOf(testDb, shop.owner), idempotencyKey: randomUUID() }
+    const { customer_id } = at
+    await call(router.credit.setTerms, { customer_id, note: 'His brother pays', dispute: 'The charger' }, { context })
+    const [kept] = await testDb.asOwner('select response from idempotency where key = $1', [context.idempotencyKey])
+    expect(JSON.stringify(kept)).toContain('balance')
+    expect(JSON.stringify(kept)).not.toMatch(/Okello|brother|charger/)
+  })
+
+  it('is in their own file, also where nothing was ever on account', async () => {
+    const file = await call(router.customers.export, { id: at.customer_id }, by(shop.owner))
+    expect(file).toMatchObject({ account: { limit: 50_000, entries: [] }, quotations: [], warranty_claims: [] })
+  })
+})

@@ -1,4 +1,9 @@
-import { type CustomerSale, type ExportedCustomerSale, historyLength } from '@tunda/contract/customers/customers'
+import {
+  type CustomerSale,
+  type ExportedClaim,
+  type ExportedCustomerSale,
+  historyLength,
+} from '@tunda/contract/customers/customers'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -36,6 +41,16 @@ export async function everySaleOfCustomer(tx: Tx, { org_id, customer_id }: Key):
           'reason', r.reason) order by r.refund_no)
         from refunds r where r.org_id = s.org_id and r.sale_id = s.id), '[]') as refunds
      from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date, s.id`,
+    [org_id, customer_id],
+  )
+}
+
+/** Every warranty claim for what a customer bought, with all that was written down, oldest first. */
+export async function everyClaimOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<ExportedClaim[]> {
+  return await tx.query<ExportedClaim>(
+    `select w.number, s.invoice_number, w.received_on, w.state, w.fault, w.accessories, w.contact, w.note
+     from sales s join warranty_claims w on w.org_id = s.org_id and w.sale_id = s.id
+     where s.org_id = $1 and s.customer_id = $2 order by w.number`,
     [org_id, customer_id],
   )
 }

@@ -5,8 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
+import { findSalesBrought } from '../sales/refunds/find-sales-brought.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
-import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { faultsOfUnits, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
@@ -157,6 +166,10 @@ describe('an exchange at a till', () => {
     const forgiven = { id: randomUUID(), customer_id, amount: 100_000, note: 'Gone' }
     await call(router.credit.writeOff, forgiven, by(shop.owner))
     await call(router.credit.setTerms, { customer_id, is_blocked: true }, by(shop.owner))
+    const [brought] = await as(testDb, shop.owner, (tx, member) =>
+      findSalesBrought(tx, lost.invoice_number ?? '', member),
+    )
+    expect(brought).toMatchObject({ left_on_account: 100_000, most_again_on_account: 0 })
     expect(await keyOf(exchange(exchangeOf(lost.sale_id, dear ?? '', 100_000)))).toBe('sale.paymentMismatch')
     expect((await at.account()).balance).toBe(0)
     const paid = await exchange(exchangeOf(lost.sale_id, dear ?? '', 100_000, 100_000))

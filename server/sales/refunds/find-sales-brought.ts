@@ -2,6 +2,7 @@ import { leftByMethod } from '@tunda/contract/selling/refund-rules'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
+import { moneyHeld } from '../../credit/enter-credit.ts'
 import { phoneOf } from '../../customers/buyers.ts'
 import { digestOf } from '../../mailed-token.ts'
 import { leftOnAccount, linesOfSale, moneyOfSale } from '../lock-sale.ts'
@@ -14,9 +15,11 @@ const most = 5
  */
 export async function findSalesBrought(tx: Tx, sought: string, member: Member): Promise<SaleAtTill[]> {
   const typed = sought.trim()
-  const found = await tx.query<Omit<SaleAtTill, 'lines' | 'left_by_method'> & { left_on_account: number }>(
+  const found = await tx.query<
+    Omit<SaleAtTill, 'lines' | 'left_by_method'> & { left_on_account: number; customer_id: string | null }
+  >(
     `select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_amount,
-       ${leftOnAccount('s')} as left_on_account from sales s
+       ${leftOnAccount('s')} as left_on_account, s.customer_id from sales s
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
@@ -25,16 +28,24 @@ export async function findSalesBrought(tx: Tx, sought: string, member: Member): 
     [member.org_id, member.location_ids, invoiceNo(typed), typed.toLowerCase(), linkHash(typed), wholePhone(typed)],
   )
   return await Promise.all(
-    found.map(async ({ left_on_account, ...sale }) => {
+    found.map(async ({ left_on_account, customer_id, ...sale }) => {
       const [lines, { paid, given }] = await Promise.all([
         linesOfSale(tx, sale.id, member),
         moneyOfSale(tx, sale.id, member),
       ])
       const shown = lines.map(({ unit_cost: _cost, tax_amount: _tax, ...line }) => line)
-      const left = left_on_account > 0 ? { left_on_account } : {}
+      const left = await leftOnIt(tx, left_on_account, customer_id, member)
       return { ...sale, ...left, lines: shown, left_by_method: leftByMethod(paid, given) }
     }),
   )
+}
+
+/** What of a sale is on the customer's account, and how much of that is owed or was paid: a debt that was written off is given no second time. */
+async function leftOnIt(tx: Tx, left_on_account: number, customerId: string | null, { org_id }: Member) {
+  if (left_on_account === 0 || customerId === null) return {}
+  const { balance, held, forgiven } = await moneyHeld(tx, org_id, customerId)
+  if (forgiven === 0) return { left_on_account }
+  return { left_on_account, most_again_on_account: Math.max(Math.min(balance + held, left_on_account), 0) }
 }
 
 function invoiceNo(typed: string): number | null {

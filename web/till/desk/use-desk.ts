@@ -20,7 +20,7 @@ import { stockLeft } from '../store/stock-left.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import { soldUnit } from '../store/till-units.ts'
 import { receivedField } from '../tender/active-field.ts'
-import { accountProblem, mayOwe } from '../tender/on-account.tsx'
+import { accountProblem, mayOwe, whyNoCredit } from '../tender/on-account.tsx'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, useTill } from '../till.ts'
 import { useCompleting } from './use-completing.ts'
@@ -117,6 +117,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     blocked,
     /** How much of the sale may go on the customer's account. */
     mostOnAccount: mayOwe(credit),
+    /** Why none of it may, where a seller would expect it. */
+    noCredit: whyNoCredit(credit),
     /** Who of the staff may let this ticket's price through; undefined while whoever sells may give it alone. */
     approvers,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,

@@ -84,7 +84,22 @@ type Known = Awaited<ReturnType<Desk['till']['line']['findCustomers']>>[number]
 
 function asFound({ phone, account, ...customer }: Known, till: Desk['till']): Found {
   const as_of = serverNow(till).toISOString()
-  return { ...customer, contact: phone, ...(account && { account: { ...account, as_of } }) }
+  const balance = account && account.balance - notYetSent(till, customer.id)
+  return {
+    ...customer,
+    contact: phone,
+    ...(account && balance !== undefined && { account: { ...account, balance, as_of } }),
+  }
+}
+
+/** What the customer paid here that the server was not told yet. */
+function notYetSent(till: Desk['till'], id: string): number {
+  return till.drawer
+    .get()
+    .waiting.reduce(
+      (sum, event) => (event.kind === 'payment' && event.customer_id === id ? sum + event.amount : sum),
+      0,
+    )
 }
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */

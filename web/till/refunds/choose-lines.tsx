@@ -51,7 +51,8 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   const isHeldUp = isAlone && (!!sale.left_on_account || !sale.left_by_method.every(isCash))
   const onAccount = Math.min(sale.left_on_account ?? 0, amount)
   const isExchange = wantsExchange && !isAlone && desk.ticket.lines.length > 0
-  const settled = settleExchange({ money: amount - onAccount, on_account: onAccount }, desk.priced.total_amount)
+  const again = Math.min(onAccount, sale.most_again_on_account ?? onAccount)
+  const settled = settleExchange({ money: amount - onAccount, on_account: again }, desk.priced.total_amount)
   const unfit = isExchange ? exchangeProblem(desk) : undefined
   const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
   async function exchange(approval?: SaleApproval): Promise<void> {

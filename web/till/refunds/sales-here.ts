@@ -9,7 +9,13 @@ import type { Till } from '../till.ts'
 /** A sale that this till can refund: one that the server told it of, or its own. */
 export type SaleToRefund = Pick<
   SaleAtTill,
-  'id' | 'invoice_number' | 'sale_date' | 'total_amount' | 'left_by_method' | 'left_on_account'
+  | 'id'
+  | 'invoice_number'
+  | 'sale_date'
+  | 'total_amount'
+  | 'left_by_method'
+  | 'left_on_account'
+  | 'most_again_on_account'
 > & {
   readonly lines: readonly Omit<SaleAtTill['lines'][number], 'product_id'>[]
 }

@@ -1,6 +1,6 @@
 import { emptyTicket } from '@tunda/contract/selling/ticket'
 import { expect, it } from 'vitest'
-import { accountProblem, mayOwe } from './on-account.tsx'
+import { accountProblem, mayOwe, whyNoCredit } from './on-account.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const seller = { rights: { give_credit: true as const } }
@@ -26,4 +26,14 @@ it('without the server only what was known within a day counts', () => {
   expect(accountProblem(old)).toContain('not known well enough')
   expect(accountProblem(facts({ balance: 450 }))).toContain('At most')
   expect(accountProblem(facts({}))).toBeUndefined()
+})
+
+it('a seller who is told that somebody may owe hears why nothing goes on the account', () => {
+  expect(whyNoCredit(facts({}))).toBeUndefined()
+  expect(whyNoCredit(facts({}, { seller: { rights: {} } }))).toBe('You may not sell on account.')
+  expect(whyNoCredit(facts({ balance: 500 }))).toContain('Nothing more can go on the account of Okello')
+  expect(whyNoCredit(facts({ is_blocked: true }))).toContain('Nothing more')
+  expect(whyNoCredit(facts({ as_of: '2026-11-18T11:00:00Z' }, { isOffline: true }))).toContain('not known well enough')
+  expect(whyNoCredit(facts({ limit: 0, balance: 0 }))).toBeUndefined()
+  expect(whyNoCredit(facts(undefined))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Bearer, may } from '@tunda/contract/organization/rights'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { unpaidOf } from '@tunda/contract/selling/ticket-payments'
@@ -34,8 +34,20 @@ export function accountProblem(facts: Facts): string | undefined {
     : t`Nothing more can go on the account of ${{ customer: customer.name }}.`
 }
 
+/** Why nothing goes on the account of somebody who may owe, for a seller who was told so; undefined where nobody would expect it. */
+export function whyNoCredit(facts: Facts): string | undefined {
+  const { customer } = facts.ticket
+  if (!customer?.account || customer.id === undefined || customer.account.limit === 0 || mayOwe(facts) > 0)
+    return undefined
+  const isStale = facts.isOffline && facts.now.getTime() - Date.parse(customer.account.as_of) > freshMs
+  if (isStale) return t`What ${{ customer: customer.name }} owes is not known well enough without a connection.`
+  return may(facts.seller, 'give_credit')
+    ? t`Nothing more can go on the account of ${{ customer: customer.name }}.`
+    : t`You may not sell on account.`
+}
+
 /** What is left unpaid goes on the account of the customer, by one press; it comes off by another. */
-export function OnAccount({ desk: { ticket, priced, change, mostOnAccount } }: { desk: Desk }) {
+export function OnAccount({ desk: { ticket, priced, change, mostOnAccount, noCredit } }: { desk: Desk }) {
   const { on_account = 0 } = ticket
   const rest = Math.min(unpaidOf(ticket, priced.total_amount), mostOnAccount - on_account)
   if (on_account > 0)
@@ -44,7 +56,7 @@ export function OnAccount({ desk: { ticket, priced, change, mostOnAccount } }: {
         {t`${{ amount: formatMoney(on_account) }} on account · take off`}
       </Button>
     )
-  if (rest <= 0) return null
+  if (rest <= 0) return noCredit ? <Text size="sm">{noCredit}</Text> : null
   return (
     <Button variant="default" h={48} flex="none" onClick={() => change({ type: 'on-account', on_account: rest })}>
       {t`Put ${{ rest: formatMoney(rest) }} on account`}
