@@ -40,6 +40,7 @@ import { changes } from './programs/changes.ts'
 import { webhooks } from './programs/webhooks.ts'
 import { accountant } from './reports/accountant.ts'
 import { analytics } from './reports/analytics.ts'
+import { customReports } from './reports/custom-reports.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
 import { reports } from './reports/reports.ts'
@@ -97,6 +98,7 @@ export const contract = {
   drawers,
   expenses: { ...expenses, ...expensePapers },
   accountant,
+  customReports,
   receipts,
   terminals,
   staff,

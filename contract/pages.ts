@@ -36,6 +36,7 @@ export const paths = {
   sales: '/sales',
   salesToReview: '/sales/review',
   analytics: '/analytics',
+  customReports: '/analytics/reports',
   customers: '/customers',
   debtors: '/debtors',
   quotations: '/quotations',

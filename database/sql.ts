@@ -31,6 +31,9 @@ export function fixed(text: string): Sql {
   return new Sql([text], [])
 }
 
+/** A statement that begins so is one of as many as people describe: it is neither prepared nor kept with the others. */
+export const isOneOfMany = (text: string): boolean => text.startsWith('/* custom report */')
+
 /** All of the conditions; without any, whatever there is. */
 export function all(conditions: readonly Sql[]): Sql {
   const [first, ...rest] = conditions

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Pool } from './pool.ts'
-import { Sql, statementOf } from './sql.ts'
+import { isOneOfMany, Sql, statementOf } from './sql.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
 export type Row = Record<string, any>
@@ -135,7 +135,7 @@ async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<voi
 
 /** The name that a statement is prepared under on this pool's connections; none where it would not be found again. */
 export function named({ keepsStatements }: Pool, sql: string): { readonly name?: string } {
-  return keepsStatements ? { name: statementName(sql) } : {}
+  return keepsStatements && !isOneOfMany(sql) ? { name: statementName(sql) } : {}
 }
 
 const names = new Map<string, string>()

@@ -56,6 +56,7 @@ export const signedIn = [
   '/categories',
   '/category-management',
   '/customers',
+  '/analytics/reports',
   '/expenses',
   '/expenses?view=profit',
   '/expenses?view=accountant',

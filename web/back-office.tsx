@@ -54,6 +54,7 @@ const publicRoutes: RouteObject[] = [
 const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.analytics, async () => (await import('./analytics/reports/analytics-screen.tsx')).AnalyticsScreen),
+  screen(paths.customReports, async () => (await import('./custom-reports/report-screen.tsx')).CustomReportScreen),
   screen(paths.inventory, async () => (await import('./products/list/inventory-screen.tsx')).InventoryScreen),
   screen(paths.reorderList, async () => (await import('./analytics/reorder-screen.tsx')).ReorderScreen),
   screen(paths.stockMovements, async () => (await import('./products/stock/movements-screen.tsx')).MovementsScreen),

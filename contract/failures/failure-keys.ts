@@ -38,6 +38,7 @@ import type { apiKeyFailures } from '../programs/api-keys.ts'
 import type { changesFailures } from '../programs/changes.ts'
 import type { webhookFailures } from '../programs/webhooks.ts'
 import type { accountantFailures } from '../reports/accountant.ts'
+import type { customReportFailures } from '../reports/custom-reports.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
 import type { quotationFailures } from '../selling/quotation-failures.ts'
@@ -83,6 +84,7 @@ export type FailureKey =
   | KeysOf<typeof confirmationFailures>
   | KeysOf<typeof drawerFailures>
   | KeysOf<typeof accountantFailures>
+  | KeysOf<typeof customReportFailures>
   | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>

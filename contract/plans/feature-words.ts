@@ -27,7 +27,11 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
     isBuilt: true,
   },
   api_access: { label: say(msg`API access`), words: say(msg`Keys for your own programs`), isBuilt: true },
-  custom_reports: { label: say(msg`Custom reports`), words: say(msg`The tables you choose, as files`), isBuilt: false },
+  custom_reports: {
+    label: say(msg`Custom reports`),
+    words: say(msg`The tables you choose, and files for your accountant`),
+    isBuilt: true,
+  },
   custom_roles: {
     label: say(msg`Roles of your own`),
     words: say(msg`Who may give discounts, refund, see cost and more`),

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import pg from 'pg'
+import { isOneOfMany } from '../sql.ts'
 import { unreadKeys } from './record-keys.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -21,7 +22,12 @@ export function recordStatements(path: string): void {
   // biome-ignore lint/suspicious/noExplicitAny: stands in for a function of many forms
   pg.Client.prototype.query = function (this: pg.Client, ...asked: any[]) {
     const sql: unknown = typeof asked[0] === 'string' ? asked[0] : asked[0]?.text
-    if (typeof sql === 'string' && this.user?.startsWith('app_') && !/^(begin|commit|rollback)$/i.test(sql)) {
+    if (
+      typeof sql === 'string' &&
+      !isOneOfMany(sql) &&
+      this.user?.startsWith('app_') &&
+      !/^(begin|commit|rollback)$/i.test(sql)
+    ) {
       // One text is looked at once: whose it is costs a look at the stack.
       const unread = unreadKeys(sql, asked[1] ?? asked[0]?.values ?? [])
       const key = `${sql}${unread.join()}`

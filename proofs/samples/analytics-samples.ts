@@ -8,4 +8,7 @@ export const analyticsSamples: Readonly<Record<string, readonly Sample[]>> = {
   'analytics.insights': [nothing],
   'analytics.salesAnalytics': [nothing],
   'analytics.productPerformance': [nothing],
+  'customReports.run': [
+    { request: () => ({ query: { description: JSON.stringify({ subject: 'sales', columns: ['day', 'revenue'] }) } }) },
+  ],
 }

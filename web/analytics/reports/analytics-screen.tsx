@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { features } from '@tunda/contract/plans/tier-limits'
 import type { Period } from '@tunda/contract/reports/report-period'
 import type { Report } from '@tunda/contract/reports/reports'
 import { Link, useSearchParams } from 'react-router'
@@ -42,6 +43,7 @@ export function AnalyticsScreen() {
         facts={factsOf(choice.period, query.data, today)}
         actions={
           <>
+            <CustomReportsLink />
             <ExpensesLink />
             <LocationChoice />
             <PeriodPicker choice={choice} today={today} onChange={choose} />
@@ -60,6 +62,17 @@ export function AnalyticsScreen() {
         </Card>
       ) : null}
     </>
+  )
+}
+
+/** To reports of one's own, where the plan has them. */
+function CustomReportsLink() {
+  const shop = useOrganization()
+  if (!shop || !features[shop.tier].includes('custom_reports')) return null
+  return (
+    <Button component={Link} to={paths.customReports} variant="default">
+      {t`Custom reports`}
+    </Button>
   )
 }
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { productAt } from '../../paths.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount } from '../../shared/words/money.ts'
+import { reasonWords } from '../../shared/words/movement-words.ts'
 import classes from './movement-columns.module.css'
 import { Delta, Reference } from './movement-columns.tsx'
-import { reasonWords } from './movement-words.ts'
 
 /** A movement in the shop's ledger on a phone. */
 export function MovementCard({ movement }: { movement: InventoryMovement }) {

@@ -7,8 +7,8 @@ import { productAt, saleAt } from '../../paths.ts'
 import { columnsOf } from '../../shared/table/table.tsx'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { movementNote, reasonWords } from '../../shared/words/movement-words.ts'
 import classes from './movement-columns.module.css'
-import { movementNote, reasonWords } from './movement-words.ts'
 
 const col = columnsOf<InventoryMovement>()
 

@@ -8,8 +8,8 @@ import { api } from '../../shared/calls/api.ts'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatAgo, formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount } from '../../shared/words/money.ts'
+import { movementNote, reasonWords } from '../../shared/words/movement-words.ts'
 import classes from './movement-ledger.module.css'
-import { movementNote, reasonWords } from './movement-words.ts'
 
 /** Every change of a product's stock, newest first, twenty at a time. */
 export function MovementLedger({ productId }: { productId: string }) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type InventoryMovement, movementReasons } from '@tunda/contract/products/products'
-import { formatCount } from '../../shared/words/money.ts'
+import { formatCount } from './money.ts'
 
 /** What each reason is called in the ledger. */
 export const reasonWords: Record<InventoryMovement['reason'], string> = {

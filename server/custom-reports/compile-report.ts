@@ -1,0 +1,100 @@
+import { mostReportRows, type ReportDescription, type ReportFilter } from '@tunda/contract/reports/custom-reports'
+import { fieldOf } from '@tunda/contract/reports/report-fields'
+import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
+import { reportSources } from './report-sources.ts'
+import type { Bounds, ReportSource, SourceField } from './source-parts.ts'
+
+/**
+ * A report as one statement. Every piece of its text stands in this slice's code; what a person wrote is a parameter. Begins with a mark, by
+ * which it is neither prepared nor kept with the statements of the house: there are as many as descriptions.
+ */
+export function compileReport(described: ReportDescription, bounds: Bounds, today: string): Sql {
+  const { subject, columns, filters } = described
+  const source = sourceFor(described, bounds)
+  const now = shared(today)
+  const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
+  const sqlOf = (name: string) => (isSum(name) ? sql`sum(${source.of(name).sql})` : source.of(name).sql)
+  const conditions = (are: boolean) =>
+    filters.filter(({ field }) => isSum(field) === are).map((filter) => condition(filter, sqlOf(filter.field), now))
+  const groups = columns.flatMap((name, place) => (isSum(name) ? [] : [fixed(String(place + 1))]))
+  const named = columns.map((name, place) => sql`${sqlOf(name)} as ${columnAt(place)}`)
+  const shown = columns.map((name, place) =>
+    isSum(name) ? sql`capped(coalesce(${columnAt(place)}, 0)) as ${columnAt(place)}` : columnAt(place),
+  )
+  const sums = columns.flatMap((name, place) =>
+    isSum(name) ? [sql`capped(coalesce(sum(${columnAt(place)}), 0)) as ${totalAt(place)}`] : [],
+  )
+  return sql`/* custom report */ with listed as materialized (
+      select ${listOf(named)} from ${source.tables}
+      where ${all([source.where, ...conditions(false)])}
+      ${groups.length > 0 ? sql`group by ${listOf(groups)}` : sql``}
+      having ${all(conditions(true))}
+    ), totals as (select ${listOf([sql`count(*)::int as rows`, ...sums])} from listed)
+    select totals.*, page.* from totals left join (
+      select row_number() over (order by ${orderOf(described)}) as place, ${listOf(shown)} from listed
+      order by place limit ${mostReportRows}) page on true
+    order by page.place`
+}
+
+export const columnAt = (place: number): Sql => fixed(columnName(place))
+export const columnName = (place: number) => `c${place + 1}`
+export const totalName = (place: number) => `t${place + 1}`
+const totalAt = (place: number): Sql => fixed(totalName(place))
+
+const listOf = ([first = sql``, ...rest]: readonly Sql[]): Sql =>
+  rest.reduce((before, piece) => sql`${before}, ${piece}`, first)
+
+type Chosen = { readonly tables: Sql; readonly where: Sql; readonly of: (name: string) => SourceField }
+
+/** The first source of the subject that has all that is asked for, with the tables that its fields need. */
+function sourceFor({ subject, columns, filters }: ReportDescription, bounds: Bounds): Chosen {
+  const names = new Set([...columns, ...filters.map(({ field }) => field)])
+  const isFit = ({ fields, isOfWholeShop }: ReportSource) =>
+    (isOfWholeShop === undefined || bounds.locations === null) &&
+    [...names].every((name) => Object.hasOwn(fields, name))
+  const source = reportSources[subject].find(isFit)
+  if (source === undefined) throw new Error(`no source of ${subject} has ${[...names].join(', ')}`)
+  const of = (name: string) => {
+    const found = source.fields[name]
+    if (found === undefined) throw new Error(`${subject} has no ${name}`)
+    return found
+  }
+  const needs = new Set([...names].flatMap((name) => of(name).needs ?? []))
+  const tables = [...needs].reduce((before, table) => sql`${before} ${table(bounds)}`, source.from(bounds))
+  return { tables, where: source.where(bounds), of }
+}
+
+function condition(filter: ReportFilter, value: Sql, today: Shared): Sql {
+  switch (filter.is) {
+    case 'one_of':
+      return sql`coalesce(${value}, '') = any (${filter.values}::text[])`
+    case 'none_of':
+      return sql`coalesce(${value}, '') <> all (${filter.values}::text[])`
+    case 'contains':
+      return sql`position(lower(${filter.text}) in lower(coalesce(${value}, ''))) > 0`
+    case 'since':
+      return sql`${value} >= ${filter.day}::date`
+    case 'until':
+      return sql`${value} <= ${filter.day}::date`
+    // What never happened is older than anything.
+    case 'older_than':
+      return sql`coalesce(${value}, '-infinity') < ${today}::date - ${filter.days}::int`
+    case 'within':
+      return sql`${value} >= ${today}::date - ${filter.days}::int`
+    case 'at_least':
+      return sql`coalesce(${value}, 0) >= ${filter.number}::bigint`
+    case 'at_most':
+      break
+  }
+  return sql`coalesce(${value}, 0) <= ${filter.number}::bigint`
+}
+
+/** As it was asked, else the largest first sum first; then by the columns from the left, so that a report is the same each time. */
+function orderOf({ subject, columns, order }: ReportDescription): Sql {
+  const firstSum = columns.find((name) => fieldOf(subject, name)?.is === 'sum')
+  const by = order ?? (firstSum === undefined ? undefined : { field: firstSum, descending: true })
+  const rest = columns.map((_, place) => columnAt(place))
+  if (by === undefined) return listOf(rest)
+  const first = columnAt(columns.indexOf(by.field))
+  return listOf([by.descending ? sql`${first} desc nulls last` : sql`${first} nulls first`, ...rest])
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drawerOf } from '../drawers/drawers-for-tests.ts'
+import { router } from '../router.ts'
+import { call } from '../testing/calls.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb, 'premium')
+})
+
+const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
+const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
+const run = (described: object, who = shop.owner) =>
+  call(router.customReports.run, { description: JSON.stringify(described) }, by(who))
+const sell = (product_id: string, quantity: number, more: object = {}) =>
+  drawerOf(testDb, shop).sell({
+    client_sale_id: randomUUID(),
+    payment_method: 'cash',
+    items: [{ product_id, quantity }],
+    ...more,
+  })
+
+describe('a custom report', () => {
+  it('says what the built-in report says, from totals and from rows', async () => {
+    const phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000, cost: 600 })
+    const cable = await stockProduct(testDb, shop, { model: 'Cable', price: 100, cost: 40 })
+    await sell(phone, 2)
+    await sell(cable, 3, { payment_method: 'mobile_money' })
+    const report = await call(router.analytics.report, { is_compared: false }, by())
+    const sums = ['sales', 'units', 'revenue', 'profit']
+    const asked = { subject: 'sales', columns: ['month', ...sums] }
+    const byTotals = await run(asked)
+    const byRows = await run({ ...asked, filters: [{ field: 'status', is: 'one_of', values: ['completed'] }] })
+    const { transactions, units, revenue, profit } = report.totals
+    expect(byTotals.totals).toEqual([null, transactions, units, revenue, profit])
+    expect(byRows.rows).toEqual(byTotals.rows)
+    const products = await run({ subject: 'lines', columns: ['product', 'revenue', 'units'] })
+    expect(products.rows).toEqual([
+      ['Samsung Galaxy A15', 2_000, 2],
+      ['Samsung Cable', 300, 3],
+    ])
+    const methods = await run({
+      subject: 'payments',
+      columns: ['method', 'amount'],
+      order: { field: 'amount', descending: false },
+    })
+    expect(methods.rows).toEqual([
+      ['mobile_money', 300],
+      ['cash', 2_000],
+    ])
+    const stock = await run({ subject: 'products', columns: ['value'] })
+    expect(stock).toMatchObject({ rows: [[report.stock_value]], period: null, is_cut: false })
+  })
+
+  it('shows nobody what is not theirs, in no column, filter or order', async () => {
+    const cost = { subject: 'products', columns: ['product', 'unit_cost'] }
+    expect(await codeOf(run(cost, shop.member))).toBe('AUTHORIZATION_ERROR')
+    const byCost = { field: 'unit_cost', is: 'at_least', number: 1 }
+    expect(await codeOf(run({ subject: 'products', columns: ['product'], filters: [byCost] }, shop.member))).toBe(
+      'AUTHORIZATION_ERROR',
+    )
+    expect(await codeOf(run({ subject: 'movements', columns: ['movements'] }, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect((await run({ subject: 'products', columns: ['products'] }, shop.member)).rows).toEqual([[0]])
+    await stockProduct(testDb, await openShop(testDb), {})
+    expect((await run(cost)).rows).toEqual([])
+    const basic = await openShop(testDb, 'basic')
+    expect(await codeOf(run(cost, basic.owner))).toBe('FEATURE_NOT_IN_PLAN')
+  })
+
+  it('is of the locations that somebody works at', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 10 })
+    await sell(phone, 1)
+    const { id } = await call(router.locations.add, { name: 'Jinja' }, by())
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [id] }, by())
+    const counted = { subject: 'sales', columns: ['sales', 'units'] }
+    expect([(await run(counted)).rows, (await run(counted, shop.admin)).rows]).toEqual([[[1, 1]], [[0, 0]]])
+    const stock = { subject: 'products', columns: ['stock'] }
+    expect([(await run(stock)).rows, (await run(stock, shop.admin)).rows]).toEqual([[[9]], [[0]]])
+    expect(await codeOf(run({ subject: 'products', columns: ['last_sold'] }, shop.admin))).toBe('AUTHORIZATION_ERROR')
+  })
+
+  it('is cut at 2,000 rows with the totals of all, stopped where it takes too long, and one of two at a time', async () => {
+    await testDb.asOwner(
+      `insert into customers (org_id, id, name, total_spent) select $1, gen_random_uuid(), 'Customer ' || n, n from generate_series(1, 2001) n`,
+      [shop.org_id],
+    )
+    const cut = await run({ subject: 'customers', columns: ['customer', 'spent'] })
+    expect([cut.rows.length, cut.is_cut, cut.totals[1], cut.rows[0]]).toEqual([
+      2_000,
+      true,
+      2_003_001,
+      ['Customer 2001', 2_001],
+    ])
+    const busy = 'select pg_advisory_xact_lock(hashtextextended($1, 0)), pg_advisory_xact_lock(hashtextextended($2, 0))'
+    const held = testDb.database.asOrganization(shop.org_id, async (tx) => {
+      await tx.query(busy, [`report one ${shop.org_id}`, `report two ${shop.org_id}`])
+      return await codeOf(run({ subject: 'customers', columns: ['customers'] }))
+    })
+    expect(await held).toBe('REPORTS_BUSY')
+    const blocked = testDb.asOwner(
+      'do $$ begin lock table customers in access exclusive mode; perform pg_sleep(3.4); end $$',
+    )
+    await testDb.asOwner('select pg_sleep(0.1)')
+    expect(await codeOf(run({ subject: 'customers', columns: ['customers'] }))).toBe('REPORT_TOO_LARGE')
+    await blocked
+  })
+})

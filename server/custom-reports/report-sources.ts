@@ -1,0 +1,166 @@
+import type { ReportSubject } from '@tunda/contract/reports/report-fields'
+import { type Sql, sql } from '@tunda/database/sql'
+import { at, type Bounds, field, ofDay, ofProduct, person, type ReportSource, type Table } from './source-parts.ts'
+import { stockSources } from './stock-sources.ts'
+
+const backOfSale: Table = ({ org }) =>
+  sql`left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
+    from refunds where org_id = ${org} group by sale_id) r on r.sale_id = s.id`
+const placeOfSale: Table = ({ org }) => sql`left join locations l on l.org_id = ${org} and l.id = s.location_id`
+const sellerOfSale: Table = ({ org }) =>
+  sql`left join actors_of_current_organizations() a on a.org_id = ${org} and a.user_id = s.user_id`
+
+// A sale's moment lies within two days of its day in every time zone: the index is by the moment.
+const sold = (bounds: Bounds) =>
+  sql`s.org_id = ${bounds.org} and s.sale_day between ${bounds.from}::date and ${bounds.to}::date
+    and s.sale_date >= (${bounds.from}::date - 2)::timestamptz and s.sale_date < (${bounds.to}::date + 3)::timestamptz
+    and ${at(sql`s.location_id`, bounds)}`
+const ofSale = {
+  ...ofDay(sql`s.sale_day`),
+  location: field(sql`l.name`, placeOfSale),
+  seller: field(person, sellerOfSale),
+  customer: field(sql`s.customer_name`),
+  invoice: field(sql`s.invoice_number`),
+}
+
+const net = {
+  units: sql`s.units - coalesce(r.units, 0)`,
+  revenue: sql`s.total_amount - coalesce(r.amount, 0)`,
+  vat: sql`s.tax_amount - coalesce(r.tax, 0)`,
+  profit: sql`s.profit - coalesce(r.profit, 0)`,
+}
+const sales: ReportSource = {
+  from: () => sql`sales s`,
+  where: sold,
+  fields: {
+    ...ofSale,
+    hour: field(sql`s.sale_hour`),
+    status: field(sql`s.status`),
+    sales: field(sql`(s.status = 'completed')::int`),
+    units: field(net.units, backOfSale),
+    revenue: field(net.revenue, backOfSale),
+    discount: field(sql`case when s.status = 'completed' then s.discount_amount else 0 end`),
+    refunded: field(sql`coalesce(r.amount, 0)`, backOfSale),
+    vat: field(net.vat, backOfSale),
+    cost: field(sql`${net.revenue} - (${net.vat}) - (${net.profit})`, backOfSale),
+    profit: field(net.profit, backOfSale),
+  },
+}
+
+const inDays = (table: Sql) => (bounds: Bounds) =>
+  sql`${table}.org_id = ${bounds.org} and ${table}.day between ${bounds.from}::date and ${bounds.to}::date`
+const salesByDay: ReportSource = {
+  isOfWholeShop: true,
+  from: () => sql`organization_day_totals t`,
+  where: inDays(sql`t`),
+  fields: {
+    ...ofDay(sql`t.day`),
+    sales: field(sql`t.transactions`),
+    units: field(sql`t.units`),
+    revenue: field(sql`t.revenue`),
+    vat: field(sql`t.tax`),
+    cost: field(sql`t.revenue - t.tax - t.profit`),
+    profit: field(sql`t.profit`),
+  },
+}
+
+const part = (name: Sql, fields: ReportSource['fields']): ReportSource => ({
+  isOfWholeShop: true,
+  from: () => sql`organization_day_parts t`,
+  where: (bounds) => sql`t.part = ${name} and ${inDays(sql`t`)(bounds)}`,
+  fields: { ...ofDay(sql`t.day`), ...fields },
+})
+const trade = {
+  sales: field(sql`t.transactions`),
+  units: field(sql`t.units`),
+  revenue: field(sql`t.revenue`),
+  profit: field(sql`t.profit`),
+}
+const salesByHour = part(sql`'hour'`, { ...trade, hour: field(sql`t.key::int`) })
+const sellerOfPart: Table = ({ org }) =>
+  sql`left join actors_of_current_organizations() a on a.org_id = ${org} and a.user_id = nullif(t.key, '')::uuid`
+const salesBySeller = part(sql`'staff'`, { ...trade, seller: field(person, sellerOfPart) })
+
+const backOfLine: Table = ({ org }) =>
+  sql`left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount, sum(tax_amount) as tax,
+      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
+    from refund_items where org_id = ${org} group by sale_id, line) r on r.sale_id = i.sale_id and r.line = i.line`
+const productOfLine: Table = ({ org }) => sql`join products p on p.org_id = ${org} and p.id = i.product_id`
+const netLine = {
+  revenue: sql`i.total - coalesce(r.amount, 0)`,
+  vat: sql`i.tax_amount - coalesce(r.tax, 0)`,
+  cost: sql`i.unit_cost::numeric * (i.quantity - coalesce(r.restocked, 0))`,
+}
+const lines: ReportSource = {
+  from: ({ org }) => sql`sales s join sale_items i on i.org_id = ${org} and i.sale_id = s.id`,
+  where: sold,
+  fields: {
+    ...ofSale,
+    ...ofProduct(productOfLine),
+    lines: field(sql`1`),
+    units: field(sql`i.quantity - coalesce(r.quantity, 0)`, backOfLine),
+    revenue: field(netLine.revenue, backOfLine),
+    discount: field(sql`case when s.status = 'completed' then i.discount_amount else 0 end`),
+    vat: field(netLine.vat, backOfLine),
+    cost: field(netLine.cost, backOfLine),
+    profit: field(sql`${netLine.revenue} - (${netLine.vat}) - ${netLine.cost}`, backOfLine),
+  },
+}
+const linesByDay: ReportSource = {
+  isOfWholeShop: true,
+  from: () => sql`product_day_totals t`,
+  where: inDays(sql`t`),
+  fields: {
+    ...ofDay(sql`t.day`),
+    ...ofProduct(({ org }) => sql`join products p on p.org_id = ${org} and p.id = t.product_id`),
+    units: field(sql`t.units`),
+    revenue: field(sql`t.revenue`),
+    profit: field(sql`t.profit`),
+  },
+}
+
+const payments: ReportSource = {
+  from: ({ org }) =>
+    sql`sales s join (
+      select org_id, sale_id, method, amount::numeric as amount, 1 as payments from sale_payments
+      union all select org_id, sale_id, method, -amount::numeric, 0 from refund_payments) m on m.org_id = ${org} and m.sale_id = s.id`,
+  where: sold,
+  fields: {
+    ...ofSale,
+    method: field(sql`m.method::text`),
+    payments: field(sql`m.payments`),
+    amount: field(sql`m.amount`),
+  },
+}
+const paymentsByMethod = part(sql`'method'`, { method: field(sql`t.key`), amount: field(sql`t.revenue`) })
+
+const refunds: ReportSource = {
+  from: ({ org }) => sql`refunds f join sales s on s.org_id = ${org} and s.id = f.sale_id`,
+  where: (bounds) =>
+    sql`f.org_id = ${bounds.org} and f.refund_day between ${bounds.from}::date and ${bounds.to}::date
+      and f.created_at >= (${bounds.from}::date - 2)::timestamptz and f.created_at < (${bounds.to}::date + 3)::timestamptz
+      and ${at(sql`f.location_id`, bounds)}`,
+  fields: {
+    ...ofDay(sql`f.refund_day`),
+    reason: field(sql`f.reason`),
+    location: field(sql`l.name`, ({ org }) => sql`left join locations l on l.org_id = ${org} and l.id = f.location_id`),
+    person: field(
+      person,
+      ({ org }) => sql`left join actors_of_current_organizations() a on a.org_id = ${org} and a.user_id = f.user_id`,
+    ),
+    invoice: field(sql`s.invoice_number`),
+    refunds: field(sql`1`),
+    units: field(sql`f.units`),
+    amount: field(sql`f.amount`),
+    vat: field(sql`f.tax_amount`),
+  },
+}
+
+/** Where each subject is read from: the first source that has every field that is asked for. Totals of days stand before rows. */
+export const reportSources: Readonly<Record<ReportSubject, readonly ReportSource[]>> = {
+  sales: [salesByDay, salesByHour, salesBySeller, sales],
+  lines: [linesByDay, lines],
+  payments: [paymentsByMethod, payments],
+  refunds: [refunds],
+  ...stockSources,
+}

@@ -1,0 +1,117 @@
+import { may } from '@tunda/contract/organization/rights'
+import { features } from '@tunda/contract/plans/tiers'
+import {
+  customReportFailures,
+  mostReportRows,
+  type NamedPeriod,
+  type ReportDescription,
+  type ReportResult,
+  type ReportValue,
+} from '@tunda/contract/reports/custom-reports'
+import { fieldOf, maySeeField, maySeeSubject, subjectFacts } from '@tunda/contract/reports/report-fields'
+import { type Period, plusDays } from '@tunda/contract/reports/report-period'
+import type { Tx } from '@tunda/database'
+import { shared } from '@tunda/database/sql'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { seenLocations } from '../locations/seen-locations.ts'
+import { columnName, compileReport, totalName } from './compile-report.ts'
+
+/** How long a report may take, in milliseconds. */
+const patience = 3_000
+
+/** PostgreSQL's name for a statement that was stopped. */
+const stopped = '57014'
+
+type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly place: number | null }
+
+/**
+ * The rows of a report, of what the member may see: their locations, and no column without its right. Two at most are made for a shop at a
+ * time. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE for what takes too long.
+ */
+export async function runReport(tx: Tx, described: ReportDescription, member: Member): Promise<ReportResult> {
+  requireReports(member)
+  requireColumns(described, member)
+  const { subject, columns } = described
+  const today = dayIn(member.rules.time_zone, now())
+  const period = daysOf(described.period, today)
+  const bounds = {
+    org: shared(member.org_id),
+    locations: seenLocations(member),
+    from: shared(period.from),
+    to: shared(period.to),
+    zone: shared(member.rules.time_zone),
+  }
+  await takeTurn(tx, member)
+  const rows = await tx.query<ReportRow>(compileReport(described, bounds, today)).catch((error: unknown) => {
+    throw isStopped(error) ? fail(customReportFailures.tooMuch) : error
+  })
+  const [first] = rows
+  const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
+  return {
+    columns,
+    rows: rows.flatMap((row) =>
+      row.place === null ? [] : [columns.map((_, place) => valueAt(row, columnName(place)))],
+    ),
+    totals: columns.map((name, place) => (isSum(name) && first ? valueAt(first, totalName(place)) : null)),
+    is_cut: (first?.rows ?? 0) > mostReportRows,
+    period: subjectFacts[subject].hasPeriod ? period : null,
+  }
+}
+
+/** Fails FEATURE_NOT_IN_PLAN. */
+export function requireReports({ plan }: Pick<Member, 'plan'>): void {
+  if (!features[plan.tier].includes('custom_reports')) throw fail(customReportFailures.notInPlan)
+}
+
+/** Fails AUTHORIZATION_ERROR for a report with anything in it that is not the member's to see: a filter and an order tell as much as a column. */
+export function requireColumns({ subject, columns, filters }: ReportDescription, member: Member): void {
+  const asker = {
+    may: (right: Parameters<typeof may>[1]) => may(member, right),
+    isAtAllLocations: member.location_ids === null,
+  }
+  const names = [...columns, ...filters.map(({ field }) => field)]
+  const isTheirs = names.every((name) => {
+    const field = fieldOf(subject, name)
+    return field !== undefined && maySeeField(field, asker)
+  })
+  if (!isTheirs || !maySeeSubject(subject, asker)) throw fail(customReportFailures.columnNotYours)
+}
+
+/** Until the transaction ends. Fails REPORT_TOO_LARGE where it waits too long for the reports before it. */
+async function takeTurn(tx: Tx, { org_id }: Member): Promise<void> {
+  await tx.query(`select set_config('statement_timeout', $1, true)`, [String(patience)])
+  const [turn] = await tx.query<{ is_ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('report one ' || $1::text, 0))
+       or pg_try_advisory_xact_lock(hashtextextended('report two ' || $1::text, 0)) as is_ours`,
+    [org_id],
+  )
+  if (turn?.is_ours !== true) throw fail(customReportFailures.busy)
+}
+
+/** The days of a period, both ends counted, as the shop has today. */
+export function daysOf(asked: ReportDescription['period'], today: string): Period {
+  return typeof asked === 'string' ? named[asked](today) : asked
+}
+
+const last = (days: number) => (today: string) => ({ from: plusDays(today, 1 - days), to: today })
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`
+const named: Readonly<Record<NamedPeriod, (today: string) => Period>> = {
+  today: last(1),
+  yesterday: (today) => ({ from: plusDays(today, -1), to: plusDays(today, -1) }),
+  last_7_days: last(7),
+  last_30_days: last(30),
+  last_90_days: last(90),
+  last_365_days: last(365),
+  this_month: (today) => ({ from: monthOf(today), to: today }),
+  last_month: (today) => ({ from: monthOf(plusDays(monthOf(today), -1)), to: plusDays(monthOf(today), -1) }),
+  this_year: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+}
+
+function valueAt(row: ReportRow, name: string): ReportValue {
+  const value = row[name]
+  return value ?? null
+}
+
+const isStopped = (error: unknown) => error instanceof Error && 'code' in error && error.code === stopped

@@ -1,0 +1,44 @@
+import { type Shared, type Sql, sql } from '@tunda/database/sql'
+
+/** What every source may ask of who asks: all values, never text. */
+export type Bounds = {
+  readonly org: Shared
+  /** The locations that they see; null: all. */
+  readonly locations: readonly string[] | null
+  readonly from: Shared
+  readonly to: Shared
+  readonly zone: Shared
+}
+
+/** Rows that a report adds up: what they are read from, and each field of them. A field that has `needs` brings these tables in. */
+export type ReportSource = {
+  readonly from: (bounds: Bounds) => Sql
+  readonly where: (bounds: Bounds) => Sql
+  readonly fields: Readonly<Record<string, SourceField>>
+  /** Kept by the day for the whole shop: of no use to who sees a part of it. */
+  readonly isOfWholeShop?: true
+}
+export type SourceField = { readonly sql: Sql; readonly needs?: readonly Table[] }
+export type Table = (bounds: Bounds) => Sql
+
+export const field = (text: Sql, ...needs: readonly Table[]): SourceField => ({ sql: text, needs })
+
+/** A condition on the location, where not all are seen. */
+export const at = (column: Sql, { locations }: Bounds): Sql =>
+  locations === null ? sql`true` : sql`${column} = any (${locations}::uuid[])`
+
+export const ofDay = (day: Sql) => ({
+  day: field(day),
+  month: field(sql`to_char(${day}, 'YYYY-MM')`),
+  weekday: field(sql`extract(isodow from ${day})::int`),
+})
+
+/** A person's name, else their address. Who left is nobody. */
+export const person = sql`coalesce(nullif(a.full_name, ''), a.email, '')`
+
+const categoryOfProduct: Table = () => sql`left join categories c on c.id = p.category_id`
+export const ofProduct = (join: Table) => ({
+  product: field(sql`concat_ws(' ', p.brand, p.model)`, join),
+  brand: field(sql`p.brand`, join),
+  category: field(sql`c.name`, join, categoryOfProduct),
+})

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, MultiSelect, Select, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { mostColumns, namedPeriods, type ReportDescription } from '@tunda/contract/reports/custom-reports'
+import { fieldOf, fieldsFor, maySeeSubject, reportSubjects, subjectFacts } from '@tunda/contract/reports/report-fields'
+import { DayRange } from '../shared/fields/day-range.tsx'
+import { type Asker, usualReport } from './report-address.ts'
+import { firstFilter, ReportFilterRow } from './report-filter.tsx'
+import { periodNames } from './report-words.ts'
+
+type Props = { report: ReportDescription; asker: Asker; onChange: (next: ReportDescription) => void }
+
+/** What a report is about, shows, leaves out, and in which order. Each choice is run at once. */
+export function ReportForm({ report, asker, onChange }: Props) {
+  const { subject, columns, filters } = report
+  const names = fieldsFor(subject, asker)
+  const choices = names.map((value) => ({ value, label: fieldOf(subject, value)?.words ?? value }))
+  const put = (part: Partial<ReportDescription>) => onChange({ ...report, ...part })
+  const subjects = reportSubjects.filter((one) => maySeeSubject(one, asker))
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <Select
+          label={t`About`}
+          allowDeselect={false}
+          data={subjects.map((value) => ({ value, label: subjectFacts[value].words }))}
+          value={subject}
+          onChange={(next) => next && onChange({ ...usualReport(next, asker), period: report.period })}
+        />
+        {subjectFacts[subject].hasPeriod ? <PeriodChoice report={report} onChange={put} /> : null}
+        <OrderChoice report={report} onChange={put} />
+      </Group>
+      <MultiSelect
+        label={t`Columns`}
+        data={choices}
+        maxValues={mostColumns}
+        searchable
+        value={columns}
+        onChange={(next) => {
+          if (next.length === 0) return
+          const { order, ...rest } = report
+          onChange({ ...rest, columns: next, ...(order && next.includes(order.field) ? { order } : {}) })
+        }}
+      />
+      {filters.map((filter, place) => (
+        <ReportFilterRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be alike, and have no other name
+          key={place}
+          subject={subject}
+          names={names}
+          filter={filter}
+          onChange={(next) => put({ filters: filters.with(place, next) })}
+          onRemove={() => put({ filters: filters.toSpliced(place, 1) })}
+        />
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
+          disabled={filters.length >= 8}
+          onClick={() => put({ filters: [...filters, firstFilter(subject, columns[0] ?? names[0] ?? '')] })}
+        >{t`Add filter`}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type PartProps = { report: ReportDescription; onChange: (part: Partial<ReportDescription>) => void }
+
+function PeriodChoice({ report: { period }, onChange }: PartProps) {
+  const named = typeof period === 'string' ? period : 'days'
+  return (
+    <>
+      <Select
+        label={t`Period`}
+        allowDeselect={false}
+        data={[
+          ...namedPeriods.map((value) => ({ value, label: periodNames[value] })),
+          { value: 'days', label: t`Other days` },
+        ]}
+        value={named}
+        onChange={(next) => {
+          const today = new Date().toISOString().slice(0, 10)
+          if (next !== null) onChange({ period: next === 'days' ? { from: today, to: today } : next })
+        }}
+      />
+      {typeof period === 'string' ? null : (
+        <DayRange {...period} onChange={(days) => days.from && days.to && onChange({ period: days })} />
+      )}
+    </>
+  )
+}
+
+function OrderChoice({ report: { subject, columns, order }, onChange }: PartProps) {
+  const both = columns.flatMap((name) => {
+    const words = fieldOf(subject, name)?.words ?? name
+    return [
+      { value: `${name} -`, label: t`${words}, highest first` },
+      { value: `${name} +`, label: t`${words}, lowest first` },
+    ]
+  })
+  return (
+    <Select
+      label={t`Sort by`}
+      placeholder={t`As usual`}
+      clearable
+      data={both}
+      value={order ? `${order.field} ${order.descending ? '-' : '+'}` : null}
+      onChange={(next) => {
+        const [field, way] = next?.split(' ') ?? []
+        onChange({ order: field === undefined ? undefined : { field, descending: way === '-' } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import type { ReportResult } from '@tunda/contract/reports/custom-reports'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { CustomReportScreen } from './report-screen.tsx'
+
+afterEach(forgetShop)
+
+const run = 'GET /rest/v1/custom_reports/run'
+const result: ReportResult = {
+  columns: ['method', 'amount'],
+  rows: [
+    ['mobile_money', 2_000],
+    [null, -500],
+  ],
+  totals: [null, 1_500],
+  is_cut: true,
+  period: { from: '2026-11-01', to: '2026-11-30' },
+}
+const at = (report: object) => `/analytics/reports?report=${encodeURIComponent(JSON.stringify(report))}`
+const plain = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ')
+
+describe('custom reports', () => {
+  it('run what the address describes, in the words of people', async () => {
+    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: { body: result } })
+    showInShop(<CustomReportScreen />, at({ subject: 'payments', columns: ['method', 'amount'] }))
+    const table = await screen.findByRole('table', { name: 'Payments' })
+    expect(within(table).getAllByRole('row').map(plain)).toEqual([
+      'Payment methodAmount',
+      'Mobile MoneyUSh 2,000',
+      '–−USh 500',
+      'TotalUSh 1,500',
+    ])
+    expect(screen.getByText(/There is more/)).toBeDefined()
+  })
+
+  it('say what to narrow where they take too long', async () => {
+    const words = 'This report takes too long. Choose a shorter period or fewer columns, or add a filter.'
+    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: refused(409, 'REPORT_TOO_LARGE', words) })
+    showInShop(<CustomReportScreen />, at({ subject: 'payments', columns: ['method', 'amount'] }))
+    expect(await screen.findByText(words)).toBeDefined()
+  })
+
+  it('are not there without the plan', async () => {
+    await answerShop(worksIn({ tier: 'basic' }))
+    showInShop(<CustomReportScreen />, '/analytics/reports')
+    expect(await screen.findByText(/in a plan with custom reports/)).toBeDefined()
+  })
+})
