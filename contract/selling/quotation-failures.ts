@@ -21,7 +21,7 @@ export const quotationFailures = failuresOf('quotation', {
     409,
     'business_logic',
     z.object({ number: z.string() }),
-    ({ number }) => `This is not what ${number} says. Sell all of it at its prices, or make a sale without it.`,
+    ({ number }) => `This is not what ${number} says. Sell everything on it at its prices, or make a sale without it.`,
   ),
-  notValid: failure('QUOTATION_DAY_PASSED', 409, 'business_logic', 'A quotation is valid today at least.'),
+  notValid: failure('QUOTATION_DAY_PASSED', 409, 'business_logic', 'A quotation must be valid until today or later.'),
 })

@@ -18,7 +18,7 @@ export function CustomReportScreen() {
     return <NotPermitted who={t`people who see reports, in a plan with custom reports`} />
   return (
     <>
-      <PageHeader title={t`Custom reports`} facts={t`Choose what to see, and take it along as a file.`} />
+      <PageHeader title={t`Custom reports`} facts={t`Choose what to see, and download it as a file.`} />
       {shop ? <Report /> : <LoadingState />}
     </>
   )

@@ -125,7 +125,7 @@ function Actions({ quotation }: { quotation: Quotation }) {
         action={t`Decline ${number}`}
         onConfirm={decline}
       >
-        {t`The customer does not take it. It can no longer be sold.`}
+        {t`The customer did not accept it. It can no longer be sold.`}
       </ConfirmDialog>
     </>
   )

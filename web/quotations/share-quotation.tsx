@@ -36,7 +36,7 @@ export function ShareQuotation({ quotation, shop }: Props) {
     api.quotations.unshare.mutationOptions({
       onSuccess: (gone) => {
         keep(gone)
-        toast.ok(t`Link removed`, t`Anyone who has it will no longer find the quotation.`)
+        toast.ok(t`Link removed`, t`The link no longer works.`)
       },
       onError: showFailure(t`The link could not be removed`),
     }),

@@ -20,7 +20,7 @@ export function TradeInSettings() {
   return (
     <SettingsSection
       title={t`Used devices`}
-      text={t`Buy phones and laptops from people, know who sold them, and sell them again.`}
+      text={t`Buy used phones and laptops, and keep a record of who sold them to you.`}
     >
       {query.data ? <Rules rules={query.data} /> : null}
       {query.isPending ? <Skeleton h={44} aria-hidden /> : null}
@@ -33,7 +33,7 @@ export function TradeInSettings() {
 const proposed = {
   questions: [
     t`Does it switch on and charge?`,
-    t`Is the screen whole?`,
+    t`Is the screen free of cracks?`,
     t`Do the cameras, speakers and buttons work?`,
     t`Is it signed out of every account?`,
   ],
@@ -87,7 +87,7 @@ function Rules({ rules }: { rules: TradeInRules }) {
           />
           <NumberInput
             label={t`Warranty you give, months`}
-            description={t`Proposed when a device goes up for sale. 0: none.`}
+            description={t`Suggested when a device goes up for sale. 0 means none.`}
             size="md"
             min={0}
             max={36}

@@ -107,7 +107,7 @@ function Reported({ value: { number, knows_report }, onChange }: Omit<Props, 'qu
           <span key={`${one.kind} ${one.is_own}`}>{reportWords(one)}</span>
         ))}
         <Checkbox
-          label={t`I know, and buy it all the same`}
+          label={t`I know, and buy it anyway`}
           checked={knows_report}
           onChange={(event) => onChange({ knows_report: event.currentTarget.checked })}
         />

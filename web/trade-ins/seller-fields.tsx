@@ -23,7 +23,7 @@ export function SellerFields({ declaration, value, onChange }: Props) {
     <Stack gap="md">
       <TextInput
         label={t`Name`}
-        description={t`As the document has it.`}
+        description={t`As written on the document.`}
         size="md"
         maxLength={80}
         autoComplete="off"

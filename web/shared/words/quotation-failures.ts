@@ -9,5 +9,5 @@ export const quotationWords = {
     return status === 'declined' ? t`${number} was declined.` : t`${number} has expired. Quote again.`
   },
   'quotation.changed': ({ number }: Pick<Facts, 'number'>): string =>
-    t`This is not what ${number} says. Sell all of it at its prices, or make a sale without it.`,
+    t`This is not what ${number} says. Sell everything on it at its prices, or make a sale without it.`,
 }
