@@ -3815,7 +3815,7 @@ grant select on unit_numbers to app_backup;
 grant select on unit_numbers to app_definer;
 comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
-comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
+comment on column unit_numbers.is_here is 'The shop has the unit, in stock or on hold: no other that it has bears this number.';
 
 create table units (
   org_id uuid not null,
@@ -4403,11 +4403,12 @@ AS $function$
 begin
   if exists (
     select from was w join come c using (org_id, id)
-    where (w.imei1, w.imei2, w.serial_no, w.state = 'in_stock') is distinct from (c.imei1, c.imei2, c.serial_no, c.state = 'in_stock')
+    where (w.imei1, w.imei2, w.serial_no, w.state in ('in_stock', 'held'))
+      is distinct from (c.imei1, c.imei2, c.serial_no, c.state in ('in_stock', 'held'))
   ) then
     delete from unit_numbers n using come c where n.org_id = c.org_id and n.unit_id = c.id;
     insert into unit_numbers (org_id, unit_id, number, is_here)
-    select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+    select distinct c.org_id, c.id, n.number, c.state in ('in_stock', 'held')
     from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   end if;
   perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta), array_agg(unit_cost))
@@ -5940,7 +5941,7 @@ CREATE OR REPLACE FUNCTION public.new_units_count()
 AS $function$
 begin
   insert into unit_numbers (org_id, unit_id, number, is_here)
-  select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+  select distinct c.org_id, c.id, n.number, c.state in ('in_stock', 'held')
   from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint), array_agg(unit_cost))
   from come where state = 'in_stock' having count(*) > 0;

@@ -155,7 +155,7 @@ export type GoodsInBatchPut = z.infer<typeof GoodsInBatchPut>
 const { posted, empty, withoutRate, tooManyLines, tooManyUnits, tooManyDrafts } = goodsInFailures
 const { tooDear, productGone, documentTaken, archived, locationClosed, numbersMissing, notNumbered } = goodsInFailures
 const { batchesDiffer, withoutExpiry, tooManyBatches } = goodsInFailures
-const { wrongNumber, twice, taken } = unitFailures
+const { wrongNumber, twice, taken, held } = unitFailures
 const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
@@ -191,7 +191,7 @@ export const goodsIn = {
     .output(GoodsInLinePut),
   putNumbers: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/put_goods_in_numbers', 'Put numbers to a line, or take them off'))
-    .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken }))
+    .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken, held }))
     .input(GoodsInNumbers)
     .output(GoodsInNumbersPut),
   putBatch: forMember('receive_goods')
@@ -213,6 +213,7 @@ export const goodsIn = {
         numbersMissing,
         batchesDiffer,
         taken,
+        held,
       }),
     )
     .input(z.object({ id: Id, accept_more: z.boolean().optional() }))

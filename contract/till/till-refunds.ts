@@ -49,8 +49,8 @@ const { notAllowed, notFound, keyReused } = general
 const who = { notAuthenticated, tooFast, notUnlocked, notAllowed }
 const { wrong, unknownBadge, noPin, locked, notFound: noPerson } = staffFailures
 const pinErrors = { ...who, noPerson, wrong, unknownBadge, noPin, locked }
-const { needed, taken } = unitFailures
-const unitErrors = { needed, taken }
+const { needed, taken, held } = unitFailures
+const unitErrors = { needed, taken, held }
 const call = (name: string, summary: string) => ({
   method: 'POST' as const,
   path: `/rest/v1/rpc/${name}` as const,

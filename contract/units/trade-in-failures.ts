@@ -40,6 +40,14 @@ export const tradeInFailures = failuresOf('tradeIn', {
     z.object({ until: Day }),
     ({ until }) => `This device is kept until ${until}. It can be sold from then on.`,
   ),
+  priceLow: failureWith(
+    'TRADE_IN_PRICE_LOW',
+    409,
+    'business_logic',
+    z.object({ amount: z.int() }),
+    ({ amount }) =>
+      `The price is less than the UGX ${amount.toLocaleString('en-UG')} that you paid. Ask somebody who may change products and prices.`,
+  ),
   isClosed: failure('TRADE_IN_CLOSED', 409, 'business_logic', 'This device is not on hold any more.'),
   kept: failureWith(
     'TRADE_IN_SELLER_KEPT',

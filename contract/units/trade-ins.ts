@@ -124,7 +124,10 @@ export const NewTradeIn = UnitNumbers.extend({
 })
 export type NewTradeIn = z.output<typeof NewTradeIn>
 
-/** Puts it up for sale, with a price and a warranty of its own; null: as its product. */
+/**
+ * Puts it up for sale, with a price and a warranty of its own; null: as its product. Without `manage_products` no price below what was paid, its product's either,
+ * and no warranty longer than the shop proposes.
+ */
 export const TradeInReleased = z.object({
   id: Id,
   price: Price.nullish(),
@@ -154,8 +157,8 @@ export type TradeInsPage = z.output<typeof TradeInsPage>
 export const SellerSeen = z.object({ document_number: z.string().nullable(), photo: z.string().nullable() })
 export type SellerSeen = z.infer<typeof SellerSeen>
 
-const { off, notNumbered, reported, own, onHold, isClosed, kept } = tradeInFailures
-const { wrongNumber, twice, taken } = unitFailures
+const { off, notNumbered, reported, own, onHold, priceLow, isClosed, kept } = tradeInFailures
+const { wrongNumber, twice, taken, held } = unitFailures
 const One = z.object({ id: Id })
 
 const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) => ({
@@ -190,12 +193,12 @@ export const tradeIns = {
     .output(TradeInShown),
   buy: forPeople('buy_devices')
     .route(route('POST', '/rest/v1/trade_ins', 'Buy a used device and pay for it'))
-    .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken }))
+    .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken, held }))
     .input(NewTradeIn)
     .output(TradeInShown),
   release: forPeople('buy_devices')
     .route(route('POST', '/rest/v1/rpc/release_trade_in', 'Put a used device up for sale'))
-    .errors(asErrors({ onHold, isClosed, notNumbered, taken }))
+    .errors(asErrors({ onHold, isClosed, notNumbered, priceLow, taken, held }))
     .input(TradeInReleased)
     .output(TradeInShown),
   close: forPeople('buy_devices')

@@ -39,6 +39,14 @@ export const unitFailures = failuresOf('unit', {
     Numbered.extend({ product: z.string() }),
     ({ number, product }) => `${number} is in stock already: ${product}.`,
   ),
+  held: failureWith(
+    'UNIT_ON_HOLD',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) =>
+      `${number} is on hold: you bought it as a used device. Put it up for sale, or give it back to its seller, first.`,
+  ),
   differs: failureWith(
     'UNITS_DIFFER',
     409,

@@ -159,7 +159,7 @@ export type UnitOutcome = (typeof unitOutcomes)[number]
 export const UnitSettled = z.object({ id: Id, outcome: z.enum(unitOutcomes), note: Text(200).nullish() })
 export type UnitSettled = z.infer<typeof UnitSettled>
 
-const { wrongNumber, twice, taken, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
+const { wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -179,17 +179,17 @@ export const units = {
     .output(UnitShown),
   track: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/track_units', 'Give every unit of a product a number, or no longer'))
-    .errors(asErrors({ wrongNumber, twice, taken, differs, elsewhere, onTheWay, expires }))
+    .errors(asErrors({ wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, expires }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),
   change: forMember('manage_products')
     .route(route('PATCH', '/rest/v1/units/{id}', 'Correct a device’s numbers, grade, price or warranty'))
-    .errors(asErrors({ wrongNumber, twice, taken }))
+    .errors(asErrors({ wrongNumber, twice, taken, held }))
     .input(UnitChange)
     .output(UnitShown),
   settle: forMember('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/settle_unit', 'Write a device off, report it missing, or put it back in stock'))
-    .errors(asErrors({ notInStock, taken }))
+    .errors(asErrors({ notInStock, taken, held }))
     .input(UnitSettled)
     .output(UnitShown),
 }

@@ -32,7 +32,7 @@ grant execute on function count_units(uuid[], uuid[], uuid[], bigint[], bigint[]
 create or replace function new_units_count() returns trigger language plpgsql as $$
 begin
   insert into unit_numbers (org_id, unit_id, number, is_here)
-  select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+  select distinct c.org_id, c.id, n.number, c.state in ('in_stock', 'held')
   from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(1::bigint), array_agg(unit_cost))
   from come where state = 'in_stock' having count(*) > 0;
@@ -62,11 +62,12 @@ create or replace function changed_units_count() returns trigger language plpgsq
 begin
   if exists (
     select from was w join come c using (org_id, id)
-    where (w.imei1, w.imei2, w.serial_no, w.state = 'in_stock') is distinct from (c.imei1, c.imei2, c.serial_no, c.state = 'in_stock')
+    where (w.imei1, w.imei2, w.serial_no, w.state in ('in_stock', 'held'))
+      is distinct from (c.imei1, c.imei2, c.serial_no, c.state in ('in_stock', 'held'))
   ) then
     delete from unit_numbers n using come c where n.org_id = c.org_id and n.unit_id = c.id;
     insert into unit_numbers (org_id, unit_id, number, is_here)
-    select distinct c.org_id, c.id, n.number, c.state = 'in_stock'
+    select distinct c.org_id, c.id, n.number, c.state in ('in_stock', 'held')
     from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
   end if;
   perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta), array_agg(unit_cost))

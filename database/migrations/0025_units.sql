@@ -63,7 +63,7 @@ create unique index unit_numbers_are_unique on unit_numbers (org_id, number) whe
 create index unit_numbers_tail_idx on unit_numbers (org_id, tail);
 comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
-comment on column unit_numbers.is_here is 'The unit is in stock: no other that is has this number.';
+comment on column unit_numbers.is_here is 'The shop has the unit, in stock or on hold: no other that it has bears this number.';
 select belongs_to_organization('unit_numbers', 'select, insert, delete');
 create policy definer_reads on unit_numbers for select to app_definer using (true);
 grant select on unit_numbers to app_definer;

@@ -13,7 +13,7 @@ update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7,
 -- server/units/find-units.ts
 select u.id, u.product_id, u.location_id, u.goods_in_id, u.number, n.number as meant
   from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.state = 'in_stock'
 
 -- server/units/get-unit.ts
 with same as (
@@ -126,10 +126,17 @@ insert into unit_events (org_id, unit_id, event, state, location_id, reference, 
   select org_id, id, $3, state, location_id, $4, $5, $6 from units where org_id = $1 and id = $2
 
 -- server/units/move-units.ts
-select n.number, p.brand, p.model
+select n.number, u.state, p.brand, p.model
   from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
   join products p on p.org_id = u.org_id and p.id = u.product_id
   where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and n.unit_id is distinct from $3 limit 1
+
+-- server/units/move-units.ts
+select n.number, u.state, p.brand, p.model
+  from unit_numbers o join unit_numbers n on n.org_id = o.org_id and n.number = o.number and n.is_here and n.unit_id <> o.unit_id
+  join units u on u.org_id = n.org_id and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  where o.org_id = $1 and o.unit_id = any ($2::uuid[]) limit 1
 
 -- server/units/move-units.ts
 with asked as (

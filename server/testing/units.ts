@@ -53,7 +53,7 @@ export async function faultsOfUnits(testDb: TestDatabase): Promise<string[]> {
      where (u.state, u.location_id) is distinct from (e.state, e.location_id)
      union all
      select 'number ' || n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-     where n.is_here <> (u.state = 'in_stock') or n.number not in (coalesce(u.imei1, ''), coalesce(u.imei2, ''), coalesce(u.serial_no, ''))`,
+     where n.is_here <> (u.state in ('in_stock', 'held')) or n.number not in (coalesce(u.imei1, ''), coalesce(u.imei2, ''), coalesce(u.serial_no, ''))`,
   )
   return rows.map(({ fault }) => fault)
 }

@@ -12,12 +12,14 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace } from '../money/move-money.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
-import { moveUnits, requireFree } from '../units/move-units.ts'
+import { moveUnits } from '../units/move-units.ts'
 import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts'
+import { readRules } from './trade-in-rules.ts'
 
 /**
  * Puts a device up for sale once its days are over: it comes into the stock of where the member is at work, at what was paid for it. A
- * retry answers the same. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED and UNIT_NUMBER_TAKEN.
+ * retry answers the same. Without `manage_products` the price it gets may not be below what was paid, its product's either, nor its
+ * warranty longer than the shop proposes. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, TRADE_IN_PRICE_LOW and AUTHORIZATION_ERROR.
  */
 export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Member): Promise<TradeInShown> {
   const { id, price = null, warranty_months = null } = asked
@@ -29,19 +31,10 @@ export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Mem
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   if (dayIn(rules.time_zone, now()) < held.hold_until) throw fail(tradeInFailures.onHold, { until: held.hold_until })
   const product = await lockItsStock(tx, held, member)
+  await requireFair(tx, held, { price: price ?? product.selling_price, warranty_months }, member)
   const { product_id } = held
   if (product.tracking === 'none')
     throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
-  const numbers = await tx.query<{ number: string }>(
-    'select number from unit_numbers where org_id = $1 and unit_id = $2',
-    [org_id, held.unit_id],
-  )
-  await requireFree(
-    tx,
-    org_id,
-    numbers.map(({ number }) => number),
-    held.unit_id,
-  )
   await moveStock(tx, [{ ...moveOf(held, member), delta: 1, reason: 'trade_in' }])
   await end(tx, held, { state: 'for_sale', unit: 'in_stock' }, member)
   await tx.query('update units set price = $3, warranty_months = $4 where org_id = $1 and id = $2', [
@@ -86,6 +79,20 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
     [org_id, id, state, now(), user_id, back_id, back_id === null ? null : wallet_id, note || null],
   )
   return await showTradeIn(tx, { id }, member)
+}
+
+/** Who buys devices does not make a gift of one. */
+async function requireFair(
+  tx: Tx,
+  { amount }: LockedTradeIn,
+  { price, warranty_months }: { readonly price: number; readonly warranty_months: number | null },
+  member: Member,
+): Promise<void> {
+  if (may(member, 'manage_products')) return
+  if (price < amount) throw fail(tradeInFailures.priceLow, { amount })
+  if (warranty_months === null) return
+  const rules = await readRules(tx, member)
+  if (warranty_months > rules.warranty_months) throw fail(general.notAllowed)
 }
 
 async function lockItsStock(

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { NewTradeIn } from '@tunda/contract/units/trade-ins'
+import type { Tx } from '@tunda/database'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
+import type { Member } from '../context.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
 import { router } from '../router.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
+import { addUnits } from '../units/move-units.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -223,6 +227,45 @@ describe('a used device', () => {
     expect(await close(two.id, 'given_back')).toMatchObject({ state: 'given_back' })
     expect(await differences()).toBe(0)
     expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('on hold is the shop’s once: its number comes in by no refund, goods in or correction, and costs what was paid', async () => {
+    await switchOn({ hold_days: 0 })
+    const [imei = ''] = newImeis(1)
+    const first = await buy(imei)
+    await release(first.id)
+    const sale = await sell(first.unit_id)
+    const { id, unit_id } = await buy(imei)
+    const refund = (goods: 'restock' | 'write_off') => {
+      const items = [{ line: 1, quantity: 1, goods, unit_number: imei }]
+      return call(router.sales.refund, { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' }, by())
+    }
+    for (const goods of ['restock', 'write_off'] as const) expect(await codeOf(refund(goods))).toBe('UNIT_ON_HOLD')
+    const cancelled = { id: sale.id, status: 'cancelled', reason: 'Mistake' } as const
+    expect(await codeOf(call(router.sales.cancel, cancelled, by()))).toBe('UNIT_ON_HOLD')
+    expect(await codeOf(buy(imei))).toBe('UNIT_ON_HOLD')
+    const cost = (unit_cost: number) => call(router.units.change, { id: unit_id, unit_cost }, by())
+    expect(await codeOf(cost(1))).toBe('UNIT_ON_HOLD')
+    await cost(400_000)
+    const device = { number: imei, imei1: imei, imei2: null, serial_no: null, product_id, unit_cost: null }
+    const come = (tx: Tx, { org_id, user_id, location_id }: Member) =>
+      addUnits(tx, org_id, [{ ...device, location_id }], { event: 'received', user_id })
+    expect(await codeOf(as(testDb, shop.owner, come))).toBe('UNIT_ON_HOLD')
+    await close(id, 'given_back')
+    await refund('restock')
+    expect(await codeOf(buy(imei))).toBe('UNIT_NUMBER_TAKEN')
+    expect([await differences(), await faultsOfUnits(testDb)]).toEqual([0, []])
+  })
+
+  it('is priced below what was paid, and given a longer warranty, by who may change prices alone', async () => {
+    await switchOn({ hold_days: 0 })
+    await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['buy_devices'] })
+    const [{ id }, other] = [await buy(newImeis(1)[0] ?? ''), await buy(newImeis(1)[0] ?? '', { amount: 900_000 })]
+    expect(await codeOf(release(id, { price: 399_999 }, shop.member))).toBe('TRADE_IN_PRICE_LOW')
+    expect(await codeOf(release(id, { price: null, warranty_months: 12 }, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await release(id, { price: 400_000 }, shop.member)).toMatchObject({ state: 'for_sale' })
+    expect(await codeOf(release(other.id, { price: null }, shop.member))).toBe('TRADE_IN_PRICE_LOW')
+    expect(await release(other.id, { price: 1, warranty_months: 12 })).toMatchObject({ state: 'for_sale' })
   })
 
   it('that was reported is bought by who knows it alone, and the shop’s own that went missing by nobody', async () => {

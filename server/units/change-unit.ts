@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { UnitChange, UnitShown } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -25,7 +26,7 @@ type Kept = Omit<Numbers, 'number'> & {
 
 /**
  * Changes what is given of a unit. A number that was typed wrong is corrected, and its history says what it was. Fails NOT_FOUND,
- * UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, and AUTHORIZATION_ERROR for a cost from who may not see costs.
+ * UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNIT_ON_HOLD, also for another cost of one on hold, and AUTHORIZATION_ERROR for a cost from who may not see costs.
  */
 export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Promise<UnitShown> {
   const { id, number, imei2, serial_no, ...fields } = asked
@@ -40,6 +41,9 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
     [org_id, id],
   )
   if (product === undefined || kept === undefined) throw fail(general.notFound)
+  // What was paid for it comes into stock with it.
+  if (kept.state === 'held' && fields.unit_cost !== undefined && fields.unit_cost !== kept.unit_cost)
+    throw fail(unitFailures.held, { number: kept.number })
   const wanted = {
     number: number ?? kept.number,
     imei2: imei2 === undefined ? kept.imei2 : imei2,
@@ -47,7 +51,7 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
   }
   const [numbers] = readNumbers([wanted], kept.imei1 === null ? 'serial' : 'imei')
   if (numbers === undefined) throw new Error('one unit has one set of numbers')
-  if (kept.state === 'in_stock') await requireFree(tx, org_id, allOf(numbers), id)
+  if (kept.state === 'in_stock' || kept.state === 'held') await requireFree(tx, org_id, allOf(numbers), id)
   const {
     grade = kept.grade,
     price = kept.price,

@@ -1,8 +1,6 @@
-import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { fail } from '../fail.ts'
-import { type Cause, requireFree } from './move-units.ts'
+import { type Cause, requireFree, withFreeNumbers } from './move-units.ts'
 import { allOf, type Numbers } from './read-numbers.ts'
 
 type Held = Numbers & {
@@ -14,42 +12,41 @@ type Held = Numbers & {
 
 /**
  * A device that the shop has and does not sell yet: it is in no stock. The shop's limits must be locked, so that it is not bought twice at
- * once. Answers its id. Fails UNIT_NUMBER_TAKEN.
+ * once. Answers its id. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
  */
 export async function holdUnit(tx: Tx, orgId: string, unit: Held, cause: Cause): Promise<string> {
-  const numbers = allOf(unit)
-  await requireFree(tx, orgId, numbers)
-  const [held] = await statesOf(tx, orgId, numbers, 'held')
-  if (held !== undefined) throw fail(unitFailures.taken, held)
+  await requireFree(tx, orgId, allOf(unit))
   const { product_id, location_id, imei1, imei2, serial_no, grade, unit_cost } = unit
-  const [made] = await tx.query<{ id: string }>(
-    `with come as (
+  const [made] = await withFreeNumbers(() =>
+    tx.query<{ id: string }>(
+      `with come as (
        insert into units (org_id, product_id, location_id, state, imei1, imei2, serial_no, grade, unit_cost, came_at)
        values ($1, $2, $3, 'held', $4, $5, $6, $7, $8, $9) returning id, location_id, state
      )
      insert into unit_events (org_id, unit_id, event, state, location_id, reference, user_id, at)
      select $1, id, $10, state, location_id, $11, $12, $9 from come returning unit_id as id`,
-    [
-      orgId,
-      product_id,
-      location_id,
-      imei1,
-      imei2,
-      serial_no,
-      grade,
-      unit_cost,
-      now(),
-      cause.event,
-      cause.reference,
-      cause.user_id,
-    ],
+      [
+        orgId,
+        product_id,
+        location_id,
+        imei1,
+        imei2,
+        serial_no,
+        grade,
+        unit_cost,
+        now(),
+        cause.event,
+        cause.reference,
+        cause.user_id,
+      ],
+    ),
   )
   if (made === undefined) throw new Error('what was written is there')
   return made.id
 }
 
 /** The shop's own devices with one of these numbers that are in this state. */
-export async function statesOf(tx: Tx, orgId: string, numbers: readonly string[], state: 'held' | 'missing') {
+export async function statesOf(tx: Tx, orgId: string, numbers: readonly string[], state: 'missing') {
   return await tx.query<{ number: string; product: string }>(
     `select n.number, concat_ws(' ', p.brand, p.model) as product
      from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id

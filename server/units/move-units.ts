@@ -25,7 +25,7 @@ export type NewUnit = Numbers & {
 
 /**
  * Units that come into the stock of locked products, with the first line of their history. Stock is moved beside it: the database holds
- * each location to the count of its units when the transaction ends. Fails UNIT_NUMBER_TAKEN.
+ * each location to the count of its units when the transaction ends. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
  */
 export async function addUnits(tx: Tx, orgId: string, units: readonly NewUnit[], cause: Cause): Promise<void> {
   if (units.length === 0) return
@@ -65,9 +65,14 @@ export type UnitMove = Cause & {
   readonly sale?: { readonly id: string; readonly line: number; readonly warranty_until: string | null } | undefined
 }
 
-/** Moves units of locked products from one state to another, each with a line of its history, in one statement. Fails UNIT_NUMBER_TAKEN. */
+/**
+ * Moves units of locked products from one state to another, each with a line of its history. A device that the shop has under another
+ * record cannot come back to it. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
+ */
 export async function moveUnits(tx: Tx, moves: readonly UnitMove[]): Promise<void> {
   if (moves.length === 0) return
+  const back = moves.filter(({ was }) => was !== 'in_stock')
+  await requireFreeUnits(tx, back)
   const at = now()
   const rows = moves.map(({ sale, ...move }, place) => ({
     ...move,
@@ -111,21 +116,43 @@ export async function noteUnit(
   )
 }
 
-/** Makes sure that no unit in stock has one of these numbers, but for `own`. Fails UNIT_NUMBER_TAKEN. */
+/** Makes sure that no unit in stock or on hold has one of these numbers, but for `own`. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD. */
 export async function requireFree(
   tx: Tx,
   orgId: string,
   numbers: readonly string[],
   own: string | null = null,
 ): Promise<void> {
-  const [other] = await tx.query<{ number: string; brand: string; model: string }>(
-    `select n.number, p.brand, p.model
+  const [other] = await tx.query<Other>(
+    `select n.number, u.state, p.brand, p.model
      from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
      join products p on p.org_id = u.org_id and p.id = u.product_id
      where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and n.unit_id is distinct from $3 limit 1`,
     [orgId, numbers, own],
   )
-  if (other !== undefined) throw fail(unitFailures.taken, { number: other.number, product: productName(other) })
+  if (other !== undefined) throw refusalOf(other)
+}
+
+/** As `requireFree`, for units that are known. */
+async function requireFreeUnits(tx: Tx, units: readonly Pick<UnitMove, 'org_id' | 'unit_id'>[]): Promise<void> {
+  const [first] = units
+  if (first === undefined) return
+  const [other] = await tx.query<Other>(
+    `select n.number, u.state, p.brand, p.model
+     from unit_numbers o join unit_numbers n on n.org_id = o.org_id and n.number = o.number and n.is_here and n.unit_id <> o.unit_id
+     join units u on u.org_id = n.org_id and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id
+     where o.org_id = $1 and o.unit_id = any ($2::uuid[]) limit 1`,
+    [first.org_id, units.map(({ unit_id }) => unit_id)],
+  )
+  if (other !== undefined) throw refusalOf(other)
+}
+
+type Other = { readonly number: string; readonly state: UnitState; readonly brand: string; readonly model: string }
+
+function refusalOf({ number, state, ...product }: Other) {
+  if (state === 'held') return fail(unitFailures.held, { number })
+  return fail(unitFailures.taken, { number, product: productName(product) })
 }
 
 /** Runs a write of numbers; one that was taken at the same moment makes it fail UNIT_NUMBER_TAKEN too, without saying which. */

@@ -59,7 +59,8 @@ async function buyerOf(tx: Tx, numbers: readonly string[], member: Member): Prom
 
 /**
  * Puts the devices of a refund back where it is made, or writes them off. One that was sold before its product had numbers comes back as a
- * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED and UNIT_NUMBER_TAKEN.
+ * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED, UNIT_NUMBER_TAKEN
+ * and UNIT_ON_HOLD: what the shop bought from its buyer did not come back by the refund too.
  */
 export async function takeUnitsBack(
   tx: Tx,

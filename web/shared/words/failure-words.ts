@@ -1,71 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
 import { limitWords } from '@tunda/contract/plans/limit-words'
-import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
-import { type ParkReason, parkWords } from '@tunda/contract/selling/sales-to-review'
+import { parkWords } from '@tunda/contract/selling/sales-to-review'
 import { formatDay } from './calendar-day.ts'
+import type { FailureFacts } from './failure-facts.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
-
-/** As the server's body has them; which of them are there depends on the key. */
-type Facts = Readonly<
-  Record<
-    | 'product'
-    | 'location'
-    | 'number'
-    | 'fault'
-    | 'customer_name'
-    | 'invoice_number'
-    | 'name'
-    | 'document_no'
-    | 'value'
-    | 'email'
-    | 'status'
-    | 'method'
-    | 'barcode'
-    | 'till'
-    | 'message'
-    | 'customer'
-    | 'until',
-    string
-  > &
-    Record<
-      | 'seconds'
-      | 'minutes'
-      | 'row'
-      | 'in_stock'
-      | 'given'
-      | 'quantity'
-      | 'product_count'
-      | 'child_count'
-      | 'products'
-      | 'sales'
-      | 'tries_left'
-      | 'ordered'
-      | 'received'
-      | 'rows'
-      | 'staged'
-      | 'row_count'
-      | 'left'
-      | 'available'
-      | 'most'
-      | 'cap'
-      | 'current'
-      | 'limit'
-      | 'balance',
-      number
-    > &
-    Record<'names' | 'shops', readonly string[]> & {
-      readonly issues: readonly { readonly message: string }[]
-      readonly resource: LimitedResource
-      readonly because: ParkReason | { readonly key: string; readonly meta?: unknown }
-      readonly missing: readonly { readonly product: string; readonly available: number; readonly quantity: number }[]
-    }
->
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 const tooManyAttempts = ({ seconds = 0 }: { readonly seconds?: number }) =>
@@ -87,7 +31,7 @@ const closedInvitations: Readonly<Record<string, string>> = {
   revoked: t`This invitation was withdrawn.`,
 }
 
-const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | undefined>>> = {
+const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => string | undefined>>> = {
   'account.tooMany': tooManyAttempts,
   'adjustment.notEnoughStock': ({ product, in_stock: left, quantity }) =>
     t`${product} has ${left} in stock; ${quantity} cannot be taken out.`,
@@ -264,6 +208,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
   'tradeIn.own': ({ number }) => t`${number} is your own: it went missing from your stock. Do not pay for it.`,
   'tradeIn.onHold': ({ until }) =>
     t`This device is kept until ${{ day: formatDay(until) }}. It can be sold from then on.`,
+  'tradeIn.priceLow': ({ amount }) =>
+    t`The price is less than the ${{ amount: formatMoney(amount) }} that you paid. Ask somebody who may change products and prices.`,
   'tradeIn.kept': ({ until }) =>
     t`The seller’s details are kept until ${{ day: formatDay(until) }}, in case the police ask. They can be deleted from then on.`,
   'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
@@ -274,6 +220,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
       ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
       : t`${number} is sold already.`,
   'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
+  'unit.held': ({ number }) =>
+    t`${number} is on hold: you bought it as a used device. Put it up for sale, or give it back to its seller, first.`,
   'unit.twice': ({ number }) => t`${number} is entered twice.`,
   'unit.wrongNumber': ({ number, fault }) =>
     fault === 'digits' || fault === 'check'
@@ -292,7 +240,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: Facts) => string | 
 
 /** A failure in the language in force, by its key and the facts it carries; undefined for one that has no words here. */
 export function failureWords(key: string, facts: unknown): string | undefined {
-  const known = (typeof facts === 'object' && facts !== null ? facts : {}) as Facts
+  const known = (typeof facts === 'object' && facts !== null ? facts : {}) as FailureFacts
   if (key.startsWith('quota.') && typeof known.seconds === 'number' && key !== 'quota.stored') {
     return `${t`Too many requests at once.`} ${waitWords(known.seconds)}`
   }
