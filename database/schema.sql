@@ -2432,15 +2432,20 @@ create table quotation_lines (
   discount_amount bigint not null,
   tax_amount bigint not null,
   total bigint not null,
+  unit_id uuid,
   constraint quotation_lines_pkey PRIMARY KEY (org_id, quotation_id, line),
   constraint quotation_lines_org_id_quotation_id_fkey FOREIGN KEY (org_id, quotation_id) REFERENCES quotations(org_id, id) ON DELETE CASCADE,
+  constraint quotation_lines_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
+  constraint device_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
   constraint quantity_is_positive CHECK ((quantity > 0))
 );
+CREATE INDEX quotation_lines_unit_idx ON public.quotation_lines USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
 alter table quotation_lines force row level security;
 create policy belongs_to_organization on quotation_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on quotation_lines to app_api;
 grant select on quotation_lines to app_backup;
 comment on table quotation_lines is 'The lines of quotations, frozen: a sale of it has them at these prices.';
+comment on column quotation_lines.unit_id is 'The device that was quoted at a price of its own.';
 
 create table quotations (
   org_id uuid not null,

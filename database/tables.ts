@@ -907,6 +907,7 @@ export type Tables = {
     discount_amount: number
     tax_amount: number
     total: number
+    unit_id: string | null
   }
   quotations: {
     org_id: string

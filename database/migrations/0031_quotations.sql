@@ -60,8 +60,12 @@ create table quotation_lines (
   discount_amount bigint not null,
   tax_amount bigint not null,
   total bigint not null,
+  unit_id uuid constraint device_is_one check (unit_id is null or quantity = 1),
   primary key (org_id, quotation_id, line),
-  foreign key (org_id, quotation_id) references quotations (org_id, id) on delete cascade
+  foreign key (org_id, quotation_id) references quotations (org_id, id) on delete cascade,
+  foreign key (org_id, unit_id) references units (org_id, id)
 );
+create index quotation_lines_unit_idx on quotation_lines (org_id, unit_id) where unit_id is not null;
+comment on column quotation_lines.unit_id is 'The device that was quoted at a price of its own.';
 comment on table quotation_lines is 'The lines of quotations, frozen: a sale of it has them at these prices.';
 select belongs_to_organization('quotation_lines', 'select, insert');

@@ -42,12 +42,14 @@ select org_id, id, number, location_id, state, valid_until, discount from quotat
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by org_id, id for no key update
 
 -- server/quotations/quotation-of-sale.ts
-select org_id, quotation_id, product_id, quantity, unit_price, discount from quotation_lines
-  where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by line
+select org_id, quotation_id, product_id, quantity, unit_price, discount, unit_id from quotation_lines
+  where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by unit_id is null, line
 
 -- server/quotations/quotation-of-sale.ts
-update quotations q set state = 'sold', sale_id = s.sale_id
-  from json_to_recordset($1::json) as s (org_id uuid, id uuid, sale_id uuid) where q.org_id = s.org_id and q.id = s.id
+update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q.customer_id, s.customer_id)
+  from json_to_recordset($1::json) as sold (org_id uuid, id uuid, sale_id uuid)
+  join sales s on s.org_id = sold.org_id and s.id = sold.sale_id
+  where q.org_id = sold.org_id and q.id = sold.id
 
 -- server/quotations/quotation-rows.ts
 select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
@@ -78,10 +80,10 @@ select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date t
 
 -- server/quotations/save-quotation.ts
 insert into quotation_lines (org_id, quotation_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount,
-    tax_amount, total)
-  select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total
+    tax_amount, total, unit_id)
+  select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id
   from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, quantity bigint, unit_price bigint,
-    discount jsonb, discount_amount bigint, tax_amount bigint, total bigint)
+    discount jsonb, discount_amount bigint, tax_amount bigint, total bigint, unit_id uuid)
 
 -- server/quotations/save-quotation.ts
 insert into quotations (org_id, id, quotation_no, number, location_id, customer_id, customer_name, customer_contact, quoted_on, valid_until,
@@ -92,7 +94,8 @@ insert into quotations (org_id, id, quotation_no, number, location_id, customer_
 select id, brand, model, selling_price, is_active, cost_price from products where org_id = $1 and id = any ($2::uuid[])
 
 -- server/quotations/save-quotation.ts
-select id, product_id, price from units where org_id = $1 and id = any ($2::uuid[])
+select id, product_id, price from units
+  where org_id = $1 and id = any ($2::uuid[]) and price is not null and state = 'in_stock' and location_id = $3
 
 -- server/quotations/save-quotation.ts
 select number, request_hash from quotations where org_id = $1 and id = $2

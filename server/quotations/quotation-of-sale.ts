@@ -10,6 +10,8 @@ type QuotedLine = {
   readonly quantity: number
   readonly unit_price: number
   readonly discount: Discount | null
+  /** The device that it is of, where that has a price of its own. */
+  readonly unit_id: string | null
 }
 
 /** A quotation as the sales of a batch find it: what one of them sells, the next one finds sold. */
@@ -51,8 +53,8 @@ async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuota
       asked,
     ),
     tx.query<QuotedLine & { org_id: string; quotation_id: string }>(
-      `select org_id, quotation_id, product_id, quantity, unit_price, discount from quotation_lines
-       where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by line`,
+      `select org_id, quotation_id, product_id, quantity, unit_price, discount, unit_id from quotation_lines
+       where (org_id, quotation_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by unit_id is null, line`,
       asked,
     ),
   ])
@@ -61,6 +63,8 @@ async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuota
     lines: lines.filter(({ org_id, quotation_id }) => org_id === one.org_id && quotation_id === one.id),
   }))
 }
+
+type AskedLine = SaleLine & { readonly unit?: { readonly id: string } | undefined }
 
 /** Who sells, of what is asked before a price is given. */
 type Seller = {
@@ -80,7 +84,7 @@ type Known = {
  * A sale's lines and seller, or, where a desk's sale names a quotation, the lines as quoted and a seller who may give them: whether they may be
  * given was asked when they were quoted. A till sells none. Fails as `asQuoted`.
  */
-export function atQuoted<Line extends SaleLine, Who extends Seller>(
+export function atQuoted<Line extends AskedLine, Who extends Seller>(
   sale: NewSale,
   lines: readonly Line[],
   seller: Who,
@@ -102,7 +106,7 @@ export function atQuoted<Line extends SaleLine, Who extends Seller>(
  * The lines of a sale at what was quoted, which whoever quoted was allowed. Fails QUOTATION_NOT_FOUND, QUOTATION_NOT_OPEN, and
  * QUOTATION_CHANGED unless they are all of its lines and no other.
  */
-function asQuoted<Line extends SaleLine>(
+function asQuoted<Line extends AskedLine>(
   quotation: LockedQuotation | undefined,
   { discount }: Pick<NewSale, 'discount'>,
   lines: readonly Line[],
@@ -123,9 +127,10 @@ function asQuoted<Line extends SaleLine>(
   return sold
 }
 
-function isLine(quoted: QuotedLine, { product, quantity, price, discount }: SaleLine): boolean {
+function isLine(quoted: QuotedLine, { product, unit, quantity, price, discount }: AskedLine): boolean {
   return (
     quoted.product_id === product.id &&
+    (quoted.unit_id === null || quoted.unit_id === unit?.id) &&
     quoted.quantity === quantity &&
     (price === undefined || price === quoted.unit_price) &&
     isSame(quoted.discount, discount)
@@ -138,7 +143,7 @@ function isSame(one: Discount | null | undefined, other: Discount | null | undef
   return first?.type === second?.type && first?.value === second?.value
 }
 
-/** Notes which sales the quotations became; after the sales are written. */
+/** Notes which sales the quotations became, and whose they are from then on; after the sales are written. */
 export async function closeQuotations(
   tx: Tx,
   sales: readonly { readonly id: string; readonly quotation: Key | undefined }[],
@@ -148,8 +153,10 @@ export async function closeQuotations(
   )
   if (sold.length === 0) return
   await tx.query(
-    `update quotations q set state = 'sold', sale_id = s.sale_id
-     from json_to_recordset($1::json) as s (org_id uuid, id uuid, sale_id uuid) where q.org_id = s.org_id and q.id = s.id`,
+    `update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q.customer_id, s.customer_id)
+     from json_to_recordset($1::json) as sold (org_id uuid, id uuid, sale_id uuid)
+     join sales s on s.org_id = sold.org_id and s.id = sold.sale_id
+     where q.org_id = sold.org_id and q.id = sold.id`,
     [JSON.stringify(sold)],
   )
 }

@@ -19,6 +19,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { stockPhones } from '../testing/units.ts'
 import { visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -171,4 +172,31 @@ it('has a page behind a link, of this one alone, until it is taken away or the c
   await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: heir }, member))
   expect(await get(id)).toMatchObject({ customer_id: null, customer_name: 'Anonymous Customer', notes: null })
   expect(await codeOf(find(next.token ?? ''))).toBe('NOT_FOUND')
+})
+
+it('of a device with a price of its own is of that one alone', async () => {
+  const { product_id, unit_ids } = await stockPhones(testDb, shop, 2, { price: 700_000, cost: 250_000 })
+  const [cheap = '', other = ''] = unit_ids
+  await call(router.units.change, { id: cheap, price: 300_000 }, by())
+  const quoted = (quantity: number) =>
+    quote({ items: [{ product_id, quantity, unit_id: cheap }] }, shop.member).then(({ id }) => id)
+  const [one, many] = [await quoted(1), await quoted(2)]
+  expect([(await get(one)).total_amount, (await get(many)).total_amount]).toEqual([300_000, 1_400_000])
+  const sellDevice = (quotation_id: string, unit_id: string) => {
+    const items = [{ product_id, quantity: 1, unit_id }]
+    return at.sell(1, 0, { quotation_id, total_amount: 300_000, items }, shop.member)
+  }
+  expect(await codeOf(sellDevice(one, other))).toBe('QUOTATION_CHANGED')
+  expect(await sellDevice(one, cheap)).toMatchObject({ total_amount: 300_000 })
+})
+
+it('that was typed for somebody is theirs once they buy, and forgets them with the rest', async () => {
+  const typed = { customer_id: undefined, customer_name: 'Jane Akello', customer_contact: '0772 555 111' }
+  const { id } = await quote({ ...typed, notes: 'For the school' })
+  const sale = await sell(id, typed)
+  expect(sale.customer_id).not.toBeNull()
+  const key = { id: sale.customer_id ?? '' }
+  expect((await as(testDb, shop.owner, (tx, member) => exportCustomer(tx, key, member))).quotations).toHaveLength(1)
+  await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, key, member))
+  expect(JSON.stringify(await get(id))).not.toMatch(/Jane|772|school/)
 })

@@ -58,14 +58,15 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
   const rows = lines.map((line, i) => {
     const { id: product_id, brand, model } = line.product
     const { quantity, discount } = line
-    return { line: i + 1, product_id, brand, model, quantity, unit_price: eachOf(line), discount, ...cart.lines[i] }
+    const known = { product_id, brand, model, unit_id: line.unit_id }
+    return { line: i + 1, ...known, quantity, unit_price: eachOf(line), discount, ...cart.lines[i] }
   })
   await tx.query(
     `insert into quotation_lines (org_id, quotation_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount,
-       tax_amount, total)
-     select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total
+       tax_amount, total, unit_id)
+     select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id
      from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, quantity bigint, unit_price bigint,
-       discount jsonb, discount_amount bigint, tax_amount bigint, total bigint)`,
+       discount jsonb, discount_amount bigint, tax_amount bigint, total bigint, unit_id uuid)`,
     [org_id, asked.id, JSON.stringify(rows)],
   )
   const after = { number, total_amount: cart.total_amount, valid_until: asked.valid_until }
@@ -97,8 +98,10 @@ async function nextNumber(tx: Tx, asked: NewQuotation, { org_id }: Member) {
   return { earlier: undefined, no: taken.last_quotation }
 }
 
-/** The lines with their products; a device has a price of its own. */
-async function linesOf(tx: Tx, { items }: NewQuotation, { org_id }: Member): Promise<SaleLine[]> {
+type Line = SaleLine & { readonly unit_id: string | null }
+
+/** The lines with their products. A device that stands here at a price of its own is quoted at that, and is the one that is sold then. */
+async function linesOf(tx: Tx, { items }: NewQuotation, { org_id, location_id }: Member): Promise<Line[]> {
   const unitIds = items.flatMap(({ unit_id }) => unit_id ?? [])
   const [products, units] = await Promise.all([
     tx.query<SoldProduct>(
@@ -107,9 +110,10 @@ async function linesOf(tx: Tx, { items }: NewQuotation, { org_id }: Member): Pro
     ),
     unitIds.length === 0
       ? []
-      : tx.query<{ id: string; product_id: string; price: number | null }>(
-          'select id, product_id, price from units where org_id = $1 and id = any ($2::uuid[])',
-          [org_id, unitIds],
+      : tx.query<{ id: string; product_id: string; price: number }>(
+          `select id, product_id, price from units
+           where org_id = $1 and id = any ($2::uuid[]) and price is not null and state = 'in_stock' and location_id = $3`,
+          [org_id, unitIds, location_id],
         ),
   ])
   return items.map(({ product_id, quantity, unit_price: price, discount, unit_id }) => {
@@ -117,8 +121,9 @@ async function linesOf(tx: Tx, { items }: NewQuotation, { org_id }: Member): Pro
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) throw failureOf(inactive)
-    const unit = units.find((one) => one.id === unit_id && one.product_id === product_id)
-    return { product: { ...product, selling_price: unit?.price ?? product.selling_price }, quantity, price, discount }
+    const unit = units.find((one) => quantity === 1 && one.id === unit_id && one.product_id === product_id)
+    const selling_price = unit?.price ?? product.selling_price
+    return { product: { ...product, selling_price }, quantity, price, discount, unit_id: unit?.id ?? null }
   })
 }
 
