@@ -55,7 +55,11 @@ const cost = sum(say(msg`Cost of goods sold`), 'money', ofProfit)
 const profit = sum(say(msg`Gross profit`), 'money', ofProfit)
 const customer = group(say(msg`Customer`), 'text', { right: 'see_customers' })
 
-/** What can be asked of each subject. Sales, lines and payments are net of refunds, on the day of the sale. */
+/**
+ * What can be asked of each subject. Sales, lines and payments are net of refunds, on the day of the sale. Their counts are of what stands:
+ * sales and lines of which something is left, and payments of such sales. A line's discount goes back with its units, in the part that its
+ * money does.
+ */
 export const reportFields = {
   sales: {
     ...days,

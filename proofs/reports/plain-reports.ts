@@ -21,28 +21,33 @@ const place = '(select name from locations l where l.org_id = $1 and l.id = x.lo
 const ofSale = `${days('x.sale_day')}, ${place}, ${person('x.user_id')} as seller, x.customer_name as customer, x.invoice_number as invoice`
 const kampala = (moment: string) => `(${moment} + interval '3 hours')::timestamp`
 const back = (column: string) => `(select coalesce(sum(${column}), 0) from refunds r where r.sale_id = x.id)`
-const backOfLine = (column: string) =>
-  `(select coalesce(sum(${column}), 0) from refund_items r where r.sale_id = x.sale_id and r.line = x.line)`
+const backOfLine = (column: string, line = 'x') =>
+  `(select coalesce(sum(${column}), 0) from refund_items r where r.sale_id = ${line}.sale_id and r.line = ${line}.line)`
+const discountLeft = (line: string) =>
+  `${line}.discount_amount - round(${line}.discount_amount * ${backOfLine('quantity', line)}::numeric / ${line}.quantity)`
+const isLeft = (sale: string) =>
+  `(case when exists (select from sale_items i where i.sale_id = ${sale} and i.quantity > ${backOfLine('quantity', 'i')}) then 1 else 0 end)`
 const valueOfLevel = `case when (select tracking from products p where p.id = x.product_id) = 'none'
   then greatest(x.on_hand, 0) * (select cost_price from products p where p.id = x.product_id) else x.units_cost end`
 
 /** Each subject row by row, with no join and nothing added up ahead: what a report must agree with. */
 const plain: Readonly<Record<ReportSubject, string>> = {
-  sales: `select ${ofSale}, x.location_id as at, x.sale_hour as hour, x.status, (case x.status when 'completed' then 1 else 0 end) as sales,
+  sales: `select ${ofSale}, x.location_id as at, x.sale_hour as hour, x.status, ${isLeft('x.id')} as sales,
     x.units - ${back('units')} as units, x.total_amount - ${back('amount')} as revenue, ${back('amount')} as refunded,
-    (case x.status when 'completed' then x.discount_amount else 0 end) as discount, x.tax_amount - ${back('tax_amount')} as vat,
+    (select sum(${discountLeft('i')}) from sale_items i where i.sale_id = x.id) as discount, x.tax_amount - ${back('tax_amount')} as vat,
     x.total_amount - x.tax_amount - x.profit - (${back('amount - tax_amount - profit')}) as cost, x.profit - ${back('profit')} as profit
     from sales x where x.org_id = $1`,
-  lines: `select ${ofSale}, ${product}, x.location_id as at, 1 as lines, x.quantity - ${backOfLine('quantity')} as units,
-    x.total - ${backOfLine('amount')} as revenue, (case x.status when 'completed' then x.line_discount else 0 end) as discount,
+  lines: `select ${ofSale}, ${product}, x.location_id as at, (case when x.quantity > ${backOfLine('quantity')} then 1 else 0 end) as lines,
+    x.quantity - ${backOfLine('quantity')} as units,
+    x.total - ${backOfLine('amount')} as revenue, ${discountLeft('x')} as discount,
     x.line_tax - ${backOfLine('tax_amount')} as vat, x.unit_cost * (x.quantity - ${backOfLine("case goods when 'restock' then quantity else 0 end")}) as cost,
     x.total - x.line_tax - ${backOfLine('amount - tax_amount')}
       - x.unit_cost * (x.quantity - ${backOfLine("case goods when 'restock' then quantity else 0 end")}) as profit
-    from (select s.sale_day, s.location_id, s.user_id, s.customer_name, s.invoice_number, s.status, i.sale_id, i.line, i.product_id, i.quantity,
-      i.total, i.discount_amount as line_discount, i.tax_amount as line_tax, i.unit_cost from sales s, sale_items i
+    from (select s.sale_day, s.location_id, s.user_id, s.customer_name, s.invoice_number, i.sale_id, i.line, i.product_id, i.quantity,
+      i.total, i.discount_amount, i.tax_amount as line_tax, i.unit_cost from sales s, sale_items i
       where s.org_id = $1 and i.sale_id = s.id) x`,
   payments: `select ${ofSale}, x.location_id as at, x.method, x.payments, x.amount from (
-      select s.sale_day, s.location_id, s.user_id, s.customer_name, s.invoice_number, p.method::text as method, 1 as payments, p.amount
+      select s.sale_day, s.location_id, s.user_id, s.customer_name, s.invoice_number, p.method::text as method, ${isLeft('s.id')} as payments, p.amount
       from sales s, sale_payments p where s.org_id = $1 and p.sale_id = s.id
       union all select s.sale_day, s.location_id, s.user_id, s.customer_name, s.invoice_number, p.method::text, 0, -p.amount
       from sales s, refund_payments p where s.org_id = $1 and p.sale_id = s.id) x`,

@@ -55,18 +55,24 @@ async function trade(random: () => number): Promise<void> {
   const customer = await call(router.customers.add, { name: 'Okello' }, by())
   for (let sale = 0; sale < 40; sale += 1) {
     const putBack = setClock(() => Date.now() - Math.floor(random() * 6) * day)
+    const isByMember = sale % 4 === 0
     const picked = products
       .filter(() => random() < 0.5)
-      .map((product_id) => ({ product_id, quantity: 1 + Math.floor(random() * 3) }))
+      .map((product_id) => ({
+        product_id,
+        quantity: 1 + Math.floor(random() * 3),
+        ...(isByMember ? {} : { discount: { type: 'amount' as const, value: Math.floor(random() * 20) } }),
+      }))
     const sold = picked.length === 0 ? [{ product_id: products[0] ?? '', quantity: 1 }] : picked
     try {
       const method = (['cash', 'mobile_money', 'credit_card'] as const)[sale % 3] ?? 'cash'
       const more = { client_sale_id: randomUUID(), ...(random() < 0.3 ? { customer_id: customer.id } : {}) }
       const { id } = await drawerOf(testDb, shop).sell(
         { items: sold, payment_method: method, ...more },
-        sale % 4 === 0 ? shop.member : shop.owner,
+        isByMember ? shop.member : shop.owner,
       )
-      const items = [{ line: 1, quantity: 1, goods: random() < 0.5 ? ('restock' as const) : ('write_off' as const) }]
+      const quantity = random() < 0.5 ? 1 : (sold[0]?.quantity ?? 1)
+      const items = [{ line: 1, quantity, goods: random() < 0.5 ? ('restock' as const) : ('write_off' as const) }]
       const refund = { sale_id: id, items, reason: 'Broken', payment_method: method }
       if (random() < 0.2) await call(router.sales.refund, { ...refund, client_refund_id: randomUUID() }, by())
       else if (random() < 0.1) await call(router.sales.cancel, { id, status: 'cancelled', reason: 'Wrong' }, by())

@@ -67,6 +67,33 @@ describe('a custom report', () => {
     expect(stock).toMatchObject({ rows: [[report.stock_value]], period: null, is_cut: false })
   })
 
+  it('counts what stands, and takes off a discount what went back with its units', async () => {
+    const phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000 })
+    const cable = await stockProduct(testDb, shop, { model: 'Cable', price: 100 })
+    const off = (value: number) => ({ discount: { type: 'amount', value } })
+    const wrong = await sell(phone, 1, { items: [{ product_id: phone, quantity: 1, ...off(400) }] })
+    const cables = { product_id: cable, quantity: 2, ...off(20) }
+    const kept = await sell(phone, 3, { items: [{ product_id: phone, quantity: 3, ...off(100) }, cables] })
+    await call(router.sales.cancel, { id: wrong.id, status: 'cancelled', reason: 'Wrong' }, by())
+    const back = async (line: number, quantity: number) => {
+      const items = [{ line, quantity, goods: 'restock' as const }]
+      const asked = { sale_id: kept.id, items, reason: 'Broken', payment_method: 'cash' as const }
+      return await call(router.sales.refund, { ...asked, client_refund_id: randomUUID() }, by())
+    }
+    await back(1, 1)
+    await back(2, 2)
+    const rowsOf = async (subject: string, columns: string[]) => (await run({ subject, columns })).rows
+    expect(await rowsOf('sales', ['status', 'sales', 'revenue', 'discount'])).toEqual([
+      ['completed', 1, 1_933, 67],
+      ['cancelled', 0, 0, 0],
+    ])
+    expect(await rowsOf('lines', ['product', 'lines', 'revenue', 'discount'])).toEqual([
+      ['Samsung Galaxy A15', 1, 1_933, 67],
+      ['Samsung Cable', 0, 0, 0],
+    ])
+    expect(await rowsOf('payments', ['payments', 'amount'])).toEqual([[1, 1_933]])
+  })
+
   it('shows nobody what is not theirs, in no column, filter or order', async () => {
     const cost = { subject: 'products', columns: ['product', 'unit_cost'] }
     expect(await codeOf(run(cost, shop.member))).toBe('AUTHORIZATION_ERROR')

@@ -6,6 +6,14 @@ import { stockSources } from './stock-sources.ts'
 const backOfSale: Table = ({ org }) =>
   sql`left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds where org_id = ${org} group by sale_id) r on r.sale_id = s.id`
+// A line's discount goes back with its units as its money does: the line's share of it so far, rounded half up to the shilling.
+const discountBack = (back: Sql) =>
+  sql`div(2 * i.discount_amount * coalesce(${back}, 0) + i.quantity, 2 * i.quantity::numeric)`
+const discountBackOfSale: Table = ({ org }) =>
+  sql`left join (select b.sale_id, sum(${discountBack(sql`b.quantity`)}) as amount
+    from (select sale_id, line, sum(quantity) as quantity from refund_items where org_id = ${org} group by sale_id, line) b
+    join sale_items i on i.org_id = ${org} and i.sale_id = b.sale_id and i.line = b.line and i.discount_amount > 0
+    group by b.sale_id) d on d.sale_id = s.id`
 const placeOfSale: Table = ({ org }) => sql`left join locations l on l.org_id = ${org} and l.id = s.location_id`
 const sellerOfSale: Table = ({ org }) =>
   sql`left join actors_of_current_organizations() a on a.org_id = ${org} and a.user_id = s.user_id`
@@ -23,6 +31,7 @@ const ofSale = {
   invoice: field(sql`s.invoice_number`),
 }
 
+const stands = sql`(s.status = 'completed')::int`
 const net = {
   units: sql`s.units - coalesce(r.units, 0)`,
   revenue: sql`s.total_amount - coalesce(r.amount, 0)`,
@@ -36,10 +45,10 @@ const sales: ReportSource = {
     ...ofSale,
     hour: field(sql`s.sale_hour`),
     status: field(sql`s.status`),
-    sales: field(sql`(s.status = 'completed')::int`),
+    sales: field(stands),
     units: field(net.units, backOfSale),
     revenue: field(net.revenue, backOfSale),
-    discount: field(sql`case when s.status = 'completed' then s.discount_amount else 0 end`),
+    discount: field(sql`s.discount_amount - coalesce(d.amount, 0)`, discountBackOfSale),
     refunded: field(sql`coalesce(r.amount, 0)`, backOfSale),
     vat: field(net.vat, backOfSale),
     cost: field(sql`${net.revenue} - (${net.vat}) - (${net.profit})`, backOfSale),
@@ -97,10 +106,10 @@ const lines: ReportSource = {
   fields: {
     ...ofSale,
     ...ofProduct(productOfLine),
-    lines: field(sql`1`),
+    lines: field(sql`(i.quantity > coalesce(r.quantity, 0))::int`, backOfLine),
     units: field(sql`i.quantity - coalesce(r.quantity, 0)`, backOfLine),
     revenue: field(netLine.revenue, backOfLine),
-    discount: field(sql`case when s.status = 'completed' then i.discount_amount else 0 end`),
+    discount: field(sql`i.discount_amount - ${discountBack(sql`r.quantity`)}`, backOfLine),
     vat: field(netLine.vat, backOfLine),
     cost: field(netLine.cost, backOfLine),
     profit: field(sql`${netLine.revenue} - (${netLine.vat}) - ${netLine.cost}`, backOfLine),
@@ -122,13 +131,13 @@ const linesByDay: ReportSource = {
 const payments: ReportSource = {
   from: ({ org }) =>
     sql`sales s join (
-      select org_id, sale_id, method, amount::numeric as amount, 1 as payments from sale_payments
-      union all select org_id, sale_id, method, -amount::numeric, 0 from refund_payments) m on m.org_id = ${org} and m.sale_id = s.id`,
+      select org_id, sale_id, method, amount::numeric as amount, true as is_in from sale_payments
+      union all select org_id, sale_id, method, -amount::numeric, false from refund_payments) m on m.org_id = ${org} and m.sale_id = s.id`,
   where: sold,
   fields: {
     ...ofSale,
     method: field(sql`m.method::text`),
-    payments: field(sql`m.payments`),
+    payments: field(sql`case when m.is_in then ${stands} else 0 end`),
     amount: field(sql`m.amount`),
   },
 }
