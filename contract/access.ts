@@ -15,6 +15,8 @@ export type Meta = {
   readonly access: Access
   /** Fields of the answer that are shown this once: a retry under the same key finds them empty. */
   readonly shownOnce?: readonly string[]
+  /** It changes nothing, though it is a POST: its answer, which may be about people, is kept for no retry. */
+  readonly onlyReads?: boolean
   /** Whether a program with a key may call it, where its rights alone do not say so. */
   readonly keys?: boolean
 }
@@ -53,6 +55,15 @@ export function forMember(...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf }).errors(
     asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
   )
+}
+
+/** As `forMember`, for a POST that only reads: a retry reads again. */
+export function forMemberReading(...anyOf: readonly Right[]) {
+  const access: Access = { who: 'member', rights: anyOf }
+  return oc
+    .$meta<Meta>({ access, onlyReads: true })
+    .errors(always)
+    .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
 }
 
 /** As `forMember`, where the spec has its own sentence for a member without the right. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forUser } from './access.ts'
+import { forMember, forMemberReading, forUser } from './access.ts'
 import { Day, Id, Instant, Text, wholeNumber } from './shapes.ts'
 
 /** What changed, by field. */
@@ -90,11 +90,11 @@ export const audit = {
     )
     .input(ClientEvent)
     .output(z.int().nullable()),
-  trail: forMember('see_audit')
+  trail: forMemberReading('see_audit')
     .route(route('POST', '/rest/v1/rpc/get_organization_audit_trail', trailWords))
     .input(AuditTrailAsked)
     .output(AuditTrail),
-  statistics: forMember('see_audit')
+  statistics: forMemberReading('see_audit')
     .route(route('POST', '/rest/v1/rpc/get_audit_statistics', statisticsWords))
     .input(StatisticsAsked)
     .output(AuditStatistics),

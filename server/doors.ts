@@ -55,14 +55,9 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
-    return await once(
-      tx,
-      context,
-      found,
-      input,
-      () => next({ context: { tx, member: found } }),
-      metaOf(procedure).shownOnce,
-    )
+    const work = () => next({ context: { tx, member: found } })
+    const { onlyReads = false, shownOnce } = metaOf(procedure)
+    return await (onlyReads ? work() : once(tx, context, found, input, work, shownOnce))
   })
 })
 

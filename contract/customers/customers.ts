@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forMember, forMemberReading } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
 import {
@@ -220,15 +220,15 @@ export const customers = {
     )
     .input(z.object({ id: Id, force: Flag.optional() }))
     .output(z.object({ id: Id, result: z.enum(['deleted', 'anonymized']) })),
-  export: forMember('delete_customers')
+  export: forMemberReading('delete_customers')
     .route(route('POST', '/rest/v1/rpc/export_customer', 'Everything that the shop keeps of one customer'))
     .input(z.object({ id: Id }))
     .output(CustomerFile),
-  findDuplicate: forMember('see_customers')
+  findDuplicate: forMemberReading('see_customers')
     .route(route('POST', '/rest/v1/rpc/find_duplicate_customer', 'Who else has this phone or email; null when nobody'))
     .input(z.object({ phone: Text(30).nullish(), email: Text(254).nullish(), except: Id.optional() }))
     .output(DuplicateCustomer.nullable()),
-  ofOrganization: forMember('see_customers')
+  ofOrganization: forMemberReading('see_customers')
     .route(
       route('POST', '/rest/v1/rpc/get_customers_for_organization', 'The customers of your organization, newest first'),
     )
@@ -239,7 +239,7 @@ export const customers = {
     .errors(refusals)
     .input(CustomerFields.extend({ org_id: z.uuid('Organization ID is required') }))
     .output(Customer),
-  withStats: forMember('see_customers')
+  withStats: forMemberReading('see_customers')
     .route(
       route('POST', '/rest/v1/rpc/get_customers_with_stats', 'Customers with their totals, and how many there are'),
     )

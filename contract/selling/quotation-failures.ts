@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { failure, failuresOf, failureWith } from '../failure.ts'
 
+/** Days for which the prices of a quotation may hold. */
+export const longestValidity = 365
+
 /** Why something cannot be quoted, or sold as it was. */
 export const quotationFailures = failuresOf('quotation', {
   notFound: failure('QUOTATION_NOT_FOUND', 409, 'business_logic', 'This quotation is not of this location.'),
@@ -23,5 +26,10 @@ export const quotationFailures = failuresOf('quotation', {
     z.object({ number: z.string() }),
     ({ number }) => `This is not what ${number} says. Sell everything on it at its prices, or make a sale without it.`,
   ),
-  notValid: failure('QUOTATION_DAY_PASSED', 409, 'business_logic', 'A quotation must be valid until today or later.'),
+  notValid: failure(
+    'QUOTATION_DAY_PASSED',
+    409,
+    'business_logic',
+    'A quotation can be valid from today for up to a year.',
+  ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forMember, forMemberReading } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import {
@@ -244,7 +244,7 @@ export const sales = {
   sellers: forMember('see_sales')
     .route({ method: 'GET', path: '/rest/v1/sellers', tags: ['sales'], summary: 'Who has sold in the last year' })
     .output(z.object({ sellers: z.array(z.object({ id: Id, name: z.string() })), ...pageCounts })),
-  export: forMember('see_sales')
+  export: forMemberReading('see_sales')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/export_sales',

@@ -38,7 +38,7 @@ update quotations set link_seed = null, link_pepper_id = null, link_token_hash =
   where org_id = $1 and id = $2 and shared_at is not null returning 1
 
 -- server/quotations/quotation-of-sale.ts
-select org_id, id, number, location_id, state, valid_until, discount from quotations
+select org_id, id, number, location_id, state, quoted_on, valid_until, discount from quotations
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by org_id, id for no key update
 
 -- server/quotations/quotation-of-sale.ts

@@ -236,6 +236,15 @@ describe('what is kept of a customer', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Okello|brother|charger/)
   })
 
+  it('and is only read is kept for no retry, though it was asked for with a key', async () => {
+    const context = { ...visitOf(testDb, shop.owner), idempotencyKey: randomUUID() }
+    const file = await call(router.customers.export, { id: at.customer_id }, { context })
+    expect(await call(router.customers.export, { id: at.customer_id }, { context })).toMatchObject({
+      customer: file.customer,
+    })
+    expect(await testDb.asOwner('select 1 from idempotency where key = $1', [context.idempotencyKey])).toEqual([])
+  })
+
   it('is in their own file, also where nothing was ever on account', async () => {
     const file = await call(router.customers.export, { id: at.customer_id }, by(shop.owner))
     expect(file).toMatchObject({ account: { limit: 50_000, entries: [] }, quotations: [], warranty_claims: [] })

@@ -21,6 +21,7 @@ export type LockedQuotation = {
   readonly number: string
   readonly location_id: string
   state: 'open' | 'sold' | 'declined'
+  readonly quoted_on: string
   readonly valid_until: string
   readonly discount: Discount | null
   readonly lines: readonly QuotedLine[]
@@ -48,7 +49,7 @@ async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuota
   const asked = [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)]
   const [quotations, lines] = await Promise.all([
     tx.query<Omit<LockedQuotation, 'lines'>>(
-      `select org_id, id, number, location_id, state, valid_until, discount from quotations
+      `select org_id, id, number, location_id, state, quoted_on, valid_until, discount from quotations
        where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by org_id, id for no key update`,
       asked,
     ),
@@ -77,7 +78,9 @@ type Seller = {
 type Known = {
   readonly quotations: ReadonlyMap<string, LockedQuotation>
   readonly till: unknown
+  /** The sale's, which may lie back, and today's. */
   readonly day: string
+  readonly today: string
 }
 
 /**
@@ -88,12 +91,12 @@ export function atQuoted<Line extends AskedLine, Who extends Seller>(
   sale: NewSale,
   lines: readonly Line[],
   seller: Who,
-  { quotations, till, day }: Known,
+  { quotations, till, day, today }: Known,
 ): { readonly lines: readonly Line[]; readonly seller: Who; readonly quotation: LockedQuotation | undefined } {
   const { org_id, location_id, rights, rules } = seller
   if (!sale.quotation_id || till !== undefined) return { lines, seller, quotation: undefined }
   const quotation = quotations.get(`${org_id} ${sale.quotation_id}`)
-  const quoted = asQuoted(quotation, sale, lines, { location_id, day })
+  const quoted = asQuoted(quotation, sale, lines, { location_id, day, today })
   const allowed = {
     ...seller,
     rights: { ...rights, override_price: true },
@@ -110,12 +113,14 @@ function asQuoted<Line extends AskedLine>(
   quotation: LockedQuotation | undefined,
   { discount }: Pick<NewSale, 'discount'>,
   lines: readonly Line[],
-  { location_id, day }: { readonly location_id: string; readonly day: string },
+  { location_id, day, today }: { readonly location_id: string; readonly day: string; readonly today: string },
 ): Line[] {
   if (quotation === undefined || quotation.location_id !== location_id) throw fail(quotationFailures.notFound)
-  const { number, state, valid_until } = quotation
-  const now = state === 'open' && valid_until < day ? 'expired' : state
+  const { number, state, quoted_on, valid_until } = quotation
+  // A sale that is dated back is sold today all the same, and not before it was quoted.
+  const now = state === 'open' && valid_until < today ? 'expired' : state
   if (now !== 'open') throw fail(quotationFailures.notOpen, { number, status: now })
+  if (day < quoted_on) throw fail(quotationFailures.changed, { number })
   const left = [...quotation.lines]
   const sold = lines.map((line) => {
     const at = left.findIndex((one) => isLine(one, line))

@@ -200,3 +200,13 @@ it('that was typed for somebody is theirs once they buy, and forgets them with t
   await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, key, member))
   expect(JSON.stringify(await get(id))).not.toMatch(/Jane|772|school/)
 })
+
+it('holds to its last day, however far back its sale is dated, and for a year at most', async () => {
+  expect(await codeOf(quote({ valid_until: days(367) }))).toBe('QUOTATION_DAY_PASSED')
+  const { id } = await quote({ valid_until: days(2) })
+  const earlier = new Date(Date.now() - 86_400_000).toISOString()
+  expect(await codeOf(sell(id, { sale_date: earlier }, shop.owner))).toBe('QUOTATION_CHANGED')
+  setClock(() => Date.now() + 4 * 86_400_000)
+  const inTime = new Date(Date.now() + 86_400_000).toISOString()
+  expect(await codeOf(sell(id, { sale_date: inTime }, shop.owner))).toBe('QUOTATION_NOT_OPEN')
+})

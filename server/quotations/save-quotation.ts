@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
+import { longestValidity } from '@tunda/contract/selling/quotation-failures'
 import { type NewQuotation, type QuotationNamed, quotationFailures } from '@tunda/contract/selling/quotations'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine, type SoldProduct } from '@tunda/contract/selling/sale-line'
@@ -27,7 +29,8 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
   if (earlier !== undefined) return { id: asked.id, number: earlier }
   const [at, number] = [now(), `QUO-${String(no).padStart(6, '0')}`]
   const quoted_on = dayIn(rules.time_zone, at)
-  if (asked.valid_until < quoted_on) throw fail(quotationFailures.notValid)
+  if (asked.valid_until < quoted_on || asked.valid_until > plusDays(quoted_on, longestValidity))
+    throw fail(quotationFailures.notValid)
   const cart = priced(lines, asked, member)
   await tx.query(
     `insert into quotations (org_id, id, quotation_no, number, location_id, customer_id, customer_name, customer_contact, quoted_on, valid_until,

@@ -124,7 +124,8 @@ export function decideSale(
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
   const found = linesOf(sale, member, terms, state, saleDay)
-  const about = { quotations: state.quotations, till: terms.till, day: saleDay }
+  const today = dayIn(member.rules.time_zone, at)
+  const about = { quotations: state.quotations, till: terms.till, day: saleDay, today }
   const { lines: asLines, seller, quotation } = atQuoted(sale, found, member, about)
   const cart = priceOf(sale, asLines, seller, terms)
   const byId = buyerById(sale, member.org_id, state)

@@ -76,7 +76,7 @@ export function DeviceFields({ questions, value, onChange }: Props) {
       ))}
       <TextInput
         label={t`Condition`}
-        placeholder={t`Used A`}
+        placeholder={t`Used, grade A`}
         size="md"
         maxLength={40}
         value={grade}

@@ -244,7 +244,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'supplierReturn.noSupplier': t`These goods have no supplier, so they cannot be sent back.`,
   'supplierReturn.notPosted': t`Put these goods in stock first.`,
   'quotation.notFound': t`This quotation is not of this location.`,
-  'quotation.notValid': t`A quotation must be valid until today or later.`,
+  'quotation.notValid': t`A quotation can be valid from today for up to a year.`,
   'credit.off': t`This shop does not sell on account.`,
   'credit.notAllowed': t`You may not sell on account.`,
   'credit.customerNeeded': t`Choose a customer of your shop to sell on account.`,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
+import { longestValidity } from '@tunda/contract/selling/quotation-failures'
 import { usualValidity } from '@tunda/contract/selling/quotations'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
@@ -43,7 +44,7 @@ function QuoteDialog({ ticket, sale, onChange, onClose }: Omit<Props, 'isWrong'>
   // A ticket is quoted once, however often it is pressed: the quotation's id stays with the dialog.
   const [id] = useState(() => crypto.randomUUID())
   const [valid_until, setUntil] = useState(() => dayOf(Date.now() + usualValidity * dayMs))
-  const [today] = useState(() => dayOf(Date.now()))
+  const [[today, lastDay]] = useState(() => [dayOf(Date.now()), dayOf(Date.now() + longestValidity * dayMs)])
   const [isBusy, setBusy] = useState(false)
   const name = ticket.customer?.name.trim()
   async function save() {
@@ -76,7 +77,7 @@ function QuoteDialog({ ticket, sale, onChange, onClose }: Omit<Props, 'isWrong'>
           {name ? `${t`For ${{ customer: name }}.`} ` : null}
           {t`These prices hold until the day you choose. Stock is checked when it is sold.`}
         </Text>
-        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} />
+        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} max={lastDay} />
         <Button onClick={() => void save()} loading={isBusy} disabled={!isDay(valid_until)}>{t`Save quotation`}</Button>
       </Stack>
     </Modal>
