@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, MultiSelect, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { mostColumns, namedPeriods, type ReportDescription } from '@tunda/contract/reports/custom-reports'
-import { fieldOf, fieldsFor, maySeeSubject, reportSubjects, subjectFacts } from '@tunda/contract/reports/report-fields'
+import { fieldOf, subjectFacts } from '@tunda/contract/reports/report-fields'
 import { DayRange } from '../shared/fields/day-range.tsx'
-import { type Asker, usualReport } from './report-address.ts'
+import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
 import { periodNames } from './report-words.ts'
 
@@ -13,10 +13,10 @@ type Props = { report: ReportDescription; asker: Asker; onChange: (next: ReportD
 /** What a report is about, shows, leaves out, and in which order. Each choice is run at once. */
 export function ReportForm({ report, asker, onChange }: Props) {
   const { subject, columns, filters } = report
-  const names = fieldsFor(subject, asker)
+  const names = columnsFor(subject, asker)
   const choices = names.map((value) => ({ value, label: fieldOf(subject, value)?.words ?? value }))
   const put = (part: Partial<ReportDescription>) => onChange({ ...report, ...part })
-  const subjects = reportSubjects.filter((one) => maySeeSubject(one, asker))
+  const subjects = subjectsFor(asker)
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
