@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { emptyTicket, type TicketCustomer } from '@tunda/contract/selling/ticket'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadConfig } from '../../shared/calls/config.ts'
 import { observable } from '../../shared/calls/observable.ts'
 import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
@@ -8,7 +9,14 @@ import { afterEvent, type KeptDrawer, noDrawerYet, sumsHere } from '../drawer/ke
 import type { PersonAtTill } from '../staff/unlock.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
-afterEach(cleanup)
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'key' }))
+  await loadConfig()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const okello: TicketCustomer = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -40,11 +48,14 @@ function deskOf({ customer, isClosed = false }: { customer?: TicketCustomer; isC
     drawer: observable(begun),
     clockOffset: observable(0),
     wake: observable(0),
+    waiting: observable([]),
+    isTurnedAway: observable(false),
+    shopState: observable(undefined),
     line: { now: () => 'offline', follow: () => () => undefined },
     tell: () => undefined,
   }
   const desk = { till, terminal, ticket: { customer } } as unknown as Desk
-  return { desk, drawer: till.drawer, ticket: till.ticket }
+  return { desk, till, kept, drawer: till.drawer, ticket: till.ticket }
 }
 const plain = () => document.body.textContent?.replaceAll('\u00a0', ' ')
 
@@ -102,4 +113,27 @@ it('wants an open drawer', () => {
   const { desk } = deskOf({ customer: okello, isClosed: true })
   show(<PaymentPanel desk={desk} onClose={() => undefined} />)
   expect(plain()).toContain('Open the cash drawer first.')
+})
+
+it.each([
+  ['is answered', true],
+  ['has no answer', false],
+])('takes no payment off the balance twice where telling it %s', async (_, isAnswered) => {
+  const { desk, till, kept } = deskOf({})
+  const payment = { kind: 'payment', id: 'p', shift_id: 'shift', customer_id: okello.id, amount: 4_000, number: 'P1' }
+  const drawer = { ...till.drawer.get(), waiting: [payment] } as unknown as KeptDrawer
+  kept.set('drawer', drawer)
+  till.drawer.set(drawer)
+  vi.stubGlobal('fetch', async () =>
+    isAnswered ? Response.json({ answers: [{ id: 'p', outcome: 'kept' }] }) : Response.json({}, { status: 503 }),
+  )
+  // The server has the payment in what it says, whether its answer came or not.
+  const known = { id: okello.id, name: 'Okello', phone: '0772 123456', account: { ...okello.account, balance: 2_000 } }
+  Object.assign(till.terminal.get(), { token_hash: 'hash' })
+  Object.assign(till.line, { now: () => 'online', findCustomers: async () => [known] })
+  const { user } = show(<PaymentPanel desk={desk} onClose={() => undefined} />)
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Okello')
+  await screen.findByText('0772 123456')
+  expect(plain()?.match(/Owes USh [\d,]+/)?.[0]).toBe(isAnswered ? 'Owes USh 2,000' : undefined)
+  expect(plain()).not.toContain('Deposit')
 })

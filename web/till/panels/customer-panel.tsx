@@ -8,6 +8,7 @@ import { accountWords } from '../../shared/credit/account-words.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { useConnection } from '../shop-line.ts'
+import { tellDrawer } from '../sync/tell-drawer.ts'
 import { serverNow } from '../till.ts'
 import { LastPurchases } from './last-purchases.tsx'
 import classes from './panel-list.module.css'
@@ -80,26 +81,28 @@ export function CustomerPanel({ desk, onClose }: Props) {
 }
 
 export type Found = TicketCustomer & { readonly id: string }
-type Known = Awaited<ReturnType<Desk['till']['line']['findCustomers']>>[number]
 
-function asFound({ phone, account, ...customer }: Known, till: Desk['till']): Found {
+/** As the server knows them once it was told what they paid here. While one of their payments may or may not be in the balance, it is not shown. */
+async function findTold(till: Desk['till'], words: string): Promise<Found[]> {
+  if (paying(till).size > 0) await Promise.race([tellDrawer(till, 'end'), wait(mostToldMs)])
+  const before = paying(till)
+  const known = await till.line.findCustomers(till, words)
+  const unsure = new Set([...before, ...paying(till)])
   const as_of = serverNow(till).toISOString()
-  const balance = account && account.balance - notYetSent(till, customer.id)
-  return {
+  return known.map(({ phone, account, ...customer }) => ({
     ...customer,
     contact: phone,
-    ...(account && balance !== undefined && { account: { ...account, balance, as_of } }),
-  }
+    ...(account && !unsure.has(customer.id) && { account: { ...account, as_of } }),
+  }))
 }
 
-/** What the customer paid here that the server was not told yet. */
-function notYetSent(till: Desk['till'], id: string): number {
-  return till.drawer
-    .get()
-    .waiting.reduce(
-      (sum, event) => (event.kind === 'payment' && event.customer_id === id ? sum + event.amount : sum),
-      0,
-    )
+const mostToldMs = 5000
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Who paid here what the server has not answered yet: it may know of it all the same. */
+function paying(till: Desk['till']): Set<string> {
+  const payments = till.drawer.get().waiting.filter((event) => event.kind === 'payment')
+  return new Set(payments.flatMap(({ customer_id }) => customer_id ?? []))
 }
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
@@ -109,9 +112,7 @@ export function useFound(till: Desk['till'], words: string): readonly Found[] {
   useEffect(() => {
     const leaving = new AbortController()
     if (sought.length >= 3) {
-      till.line
-        .findCustomers(till, sought)
-        .then((known) => known.map((one) => asFound(one, till)))
+      findTold(till, sought)
         .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
         .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
     }

@@ -5,13 +5,13 @@ import type { TillPerson } from '@tunda/contract/till/till'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { approveByBadge, approveByPin, type SaleApproval } from '../staff/approve.ts'
+import { approveByBadge, approveByPinOnline, type ServerApproval } from '../staff/approve.ts'
 import { AskPin } from '../staff/ask-pin.tsx'
 
 type Props = {
   desk: Desk
   people: readonly TillPerson[]
-  onApproved: (approval: SaleApproval) => Promise<void>
+  onApproved: (approval: ServerApproval) => Promise<void>
   onBack: () => void
 }
 
@@ -32,7 +32,7 @@ export function ApproveExchange({ desk: { till, ticket, priced }, people, onAppr
             text={t`Change the price, or ask the owner to sell it.`}
           />
         }
-        onPin={async (person, pin) => await onApproved(await approveByPin(till, person, pin, ticket, priced))}
+        onPin={async (person, pin) => await onApproved(await approveByPinOnline(till, person, pin, ticket, priced))}
         onBadge={async (code) => await onApproved(await approveByBadge(till, code, ticket, priced))}
       />
       <Group justify="end">

@@ -8,7 +8,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { keepDone } from '../drawer/use-drawer-of-till.ts'
 import list from '../panels/panel-list.module.css'
-import type { SaleApproval } from '../staff/approve.ts'
+import type { ServerApproval } from '../staff/approve.ts'
 import { refundSale } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { ApproveExchange } from './approve-exchange.tsx'
@@ -55,7 +55,7 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   const settled = settleExchange({ money: amount - onAccount, on_account: again }, desk.priced.total_amount)
   const unfit = isExchange ? exchangeProblem(desk) : undefined
   const asked = { sale_id: sale.id, items, reason: reason.trim(), amount }
-  async function exchange(approval?: SaleApproval): Promise<void> {
+  async function exchange(approval?: ServerApproval): Promise<void> {
     const back = { client_refund_id: id, ...asked, payment_method: method }
     const paid = settled.due > 0 ? { method: pays, amount: settled.due } : null
     const made = makeExchange(till, desk.ticket, desk.priced, { refund: back, pays: paid }, approval)

@@ -8,7 +8,7 @@ import { toast } from '../../shared/page/toast.tsx'
 import { numberSale } from '../sale/number-sale.ts'
 import { refusalOf } from '../sale/take-back.ts'
 import { ownReceipt, receiptSeen } from '../sale/unseen-receipt.ts'
-import type { SaleApproval } from '../staff/approve.ts'
+import type { ServerApproval } from '../staff/approve.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { readSetting } from '../store/settings.ts'
 import { onDisk } from '../store/till-database.ts'
@@ -41,7 +41,7 @@ export async function makeExchange(
   ticket: Ticket,
   priced: PricedTicket,
   asked: Asked,
-  approval?: SaleApproval,
+  approval?: ServerApproval,
 ): Promise<ExchangeMade> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')

@@ -16,6 +16,9 @@ import { finishExchange } from './exchange.ts'
 import { RefundPanel } from './refund-panel.tsx'
 import { findSalesHere, keepFound } from './sales-here.ts'
 
+// Every PIN is right where the server is not asked.
+vi.mock('../staff/unlock.ts', async (original) => ({ ...(await original<object>()), passOfPin: async () => 'a pass' }))
+
 beforeAll(async () => {
   // As a browser has it, with no other tab.
   const request = async (_name: string, _options: object, work: (lock: object) => unknown) => await work({})
@@ -379,4 +382,23 @@ it('offers no exchange without a connection', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Receipt number' }), 'INV-12{Enter}')
   await screen.findByRole('combobox', { name: 'Itel A70' })
   expect(screen.queryByRole('switch', { name: /Exchange/ })).toBeNull()
+})
+
+it('sends no exchange by an approval that the server did not give', async () => {
+  const shown = panel(true, { find_sales_for_terminal: { sales: [sale] } }, {}, {}, larger)
+  const approve = {
+    ...shown.desk,
+    approvers: [{ id: 'boss', name: 'Boss', has_pin: true, rights: {}, key_version: 1 }],
+  }
+  cleanup()
+  const { user } = show(<RefundPanel desk={approve} onClose={() => undefined} />)
+  await chooseExchange({ ...shown, user })
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
+  vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('no line')))
+  for (const digit of '1234') await user.click(screen.getByRole('button', { name: digit }))
+  await user.click(await screen.findByRole('button', { name: 'Approve and exchange' }))
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(screen.getByRole('alert').textContent).toContain('connection')
+  expect(shown.kept.has('exchange')).toBe(false)
+  expect(shown.till.ticket.get()).toBe(larger)
 })

@@ -10,7 +10,8 @@ import type { Till } from '../till.ts'
 import { passOfPin } from './unlock.ts'
 
 /** What lets a sale through: the server's approval, or without it the pass of whoever typed their PIN here. */
-export type SaleApproval = { readonly approval_id: string } | { readonly approver_pass: string }
+export type SaleApproval = ServerApproval | { readonly approver_pass: string }
+export type ServerApproval = { readonly approval_id: string }
 
 /** Lets the ticket through by somebody's PIN: by the server, or without it by the copy of their pass on this device. Fails with the reason. */
 export async function approveByPin(
@@ -30,19 +31,35 @@ export async function approveByPin(
   }
 }
 
+/** The same by the server alone, for what it does not do by a pass. Fails with the reason, also where nobody answers. */
+export async function approveByPinOnline(
+  till: Till,
+  person: TillPerson,
+  pin: string,
+  ticket: Ticket,
+  priced: PricedTicket,
+): Promise<ServerApproval> {
+  return await askServer(till, { staff_id: person.id, pin }, ticket, priced)
+}
+
 /** The same by the badge that was scanned, which the server must know. */
 export async function approveByBadge(
   till: Till,
   badge: string,
   ticket: Ticket,
   priced: PricedTicket,
-): Promise<SaleApproval> {
+): Promise<ServerApproval> {
   return await askServer(till, { badge }, ticket, priced)
 }
 
 type Approver = { readonly staff_id: string; readonly pin: string } | { readonly badge: string }
 
-async function askServer(till: Till, approver: Approver, ticket: Ticket, priced: PricedTicket): Promise<SaleApproval> {
+async function askServer(
+  till: Till,
+  approver: Approver,
+  ticket: Ticket,
+  priced: PricedTicket,
+): Promise<ServerApproval> {
   const person = till.person.get()
   if (!person) throw new Failure('PIN_NEEDED', t`Enter your PIN to sell.`, 403)
   const { items, discount, total_amount } = saleOf(ticket, priced, salePolicies.till)
