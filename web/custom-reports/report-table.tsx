@@ -18,6 +18,7 @@ type Props = { report: ReportDescription; result: ReportResult }
 export function ReportTable({ report, result }: Props) {
   const { rows, columns, totals, period, is_cut } = result
   const { subject } = report
+  const label = subjectFacts[subject].words
   if (rows.length === 0)
     return (
       <EmptyState
@@ -42,8 +43,8 @@ export function ReportTable({ report, result }: Props) {
         </Text>
         <SaveMenu report={report} result={result} />
       </Group>
-      <ScrollArea>
-        <Table aria-label={subjectFacts[subject].words} verticalSpacing="xs">
+      <ScrollArea viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`${label}, scrolls sideways` }}>
+        <Table aria-label={label} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               {columns.map((name) => (

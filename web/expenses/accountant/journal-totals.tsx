@@ -8,6 +8,7 @@ type Journal = { readonly totals: readonly AccountTotal[]; readonly overlaps: nu
 /** What a period comes to by account, and what to know before a file is made of it. */
 export function JournalTotals({ journal: { totals, overlaps, is_open } }: { journal: Journal }) {
   if (totals.length === 0) return <Text c="dimmed">{t`Nothing happened in this period.`}</Text>
+  const label = t`Totals by account`
   return (
     <>
       {overlaps > 0 ? (
@@ -18,8 +19,13 @@ export function JournalTotals({ journal: { totals, overlaps, is_open } }: { jour
       {is_open ? (
         <Alert color="blue">{t`This period is not over. What happens after you make the file will not be in it.`}</Alert>
       ) : null}
-      <Table.ScrollContainer minWidth={480}>
-        <Table aria-label={t`Totals by account`} verticalSpacing="xs">
+      <Table.ScrollContainer
+        minWidth={480}
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t`${label}, scrolls sideways` },
+        }}
+      >
+        <Table aria-label={label} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t`Account`}</Table.Th>
