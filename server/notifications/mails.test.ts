@@ -10,6 +10,7 @@ import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
+import { quietNow } from '../testing/quiet-hours.ts'
 import {
   as,
   type Colleague,
@@ -124,7 +125,7 @@ describe('the mail of a notification', () => {
 
 describe('the digest', () => {
   it('has what quiet hours held back and nobody read since, in one mail', async () => {
-    await settle(shop.owner, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
+    await settle(shop.owner, quietNow())
     for (let i = 0; i < 3; i += 1) await emptyShelf()
     const [read] = (await call(router.notifications.list, {}, visit(shop.owner))).notifications
     await call(router.notifications.update, { id: read?.id ?? '', read: true }, visit(shop.owner))
@@ -138,7 +139,7 @@ describe('the digest', () => {
   })
 
   it('is not sent when all was read', async () => {
-    await settle(shop.owner, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
+    await settle(shop.owner, quietNow())
     await emptyShelf()
     await call(router.notifications.markAllRead, {}, visit(shop.owner))
     await sendAll()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import { timeOfDay } from '@tunda/contract/organization/quiet-hours'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { addCustomer } from '../customers/add-customer.ts'
@@ -7,6 +8,7 @@ import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
+import { quietNow } from '../testing/quiet-hours.ts'
 import {
   as,
   type Colleague,
@@ -178,14 +180,15 @@ describe('news of sales and customers', () => {
 
 describe('mails', () => {
   it('go at once for what matters, wait while somebody is to be left in peace, and never go to who wants none', async () => {
-    await settle(shop.admin, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
+    const quiet = quietNow()
+    await settle(shop.admin, quiet)
     await settle(shop.member, { emailNotificationsEnabled: false })
     const id = await stockProduct(testDb, shop, { stock: 1, price: 1000 })
     await sell(id, 1)
     expect(await mails(shop.owner.user_id)).toMatchObject([{ kind: 'notification-mail' }])
     const [held] = await mails(shop.admin.user_id)
     expect(held?.kind).toBe('notification-digest')
-    expect(held?.run_at.toISOString()).toMatch(/T20:59:00/)
+    expect(timeOfDay('Africa/Kampala', held?.run_at ?? new Date(0))).toBe(quiet.quietHoursEnd)
     expect(await mails(shop.member.user_id)).toEqual([])
     expect(await told(shop.admin)).toEqual(['out_of_stock'])
   })

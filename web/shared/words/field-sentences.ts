@@ -67,6 +67,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Enter the 6 digits from the email': t`Enter the 6 digits from the email`,
   'Enter the address': t`Enter the address`,
   'Enter the address of a page in Tunda': t`Enter the address of a page in Tunda`,
+  'Enter the expiry date of the batch': t`Enter the expiry date of the batch`,
   'Enter the number': t`Enter the number`,
   'Enter the number of the document': t`Enter the number of the document`,
   'Enter the rate first: how many shillings 1 of this currency is.': t`Enter the rate first: how many shillings 1 of this currency is.`,
