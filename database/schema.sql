@@ -2435,7 +2435,7 @@ create table quotation_lines (
   unit_id uuid,
   constraint quotation_lines_pkey PRIMARY KEY (org_id, quotation_id, line),
   constraint quotation_lines_org_id_quotation_id_fkey FOREIGN KEY (org_id, quotation_id) REFERENCES quotations(org_id, id) ON DELETE CASCADE,
-  constraint quotation_lines_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
+  constraint quotation_lines_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE SET NULL (unit_id),
   constraint device_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
   constraint quantity_is_positive CHECK ((quantity > 0))
 );

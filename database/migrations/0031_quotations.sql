@@ -63,7 +63,7 @@ create table quotation_lines (
   unit_id uuid constraint device_is_one check (unit_id is null or quantity = 1),
   primary key (org_id, quotation_id, line),
   foreign key (org_id, quotation_id) references quotations (org_id, id) on delete cascade,
-  foreign key (org_id, unit_id) references units (org_id, id)
+  foreign key (org_id, unit_id) references units (org_id, id) on delete set null (unit_id)
 );
 create index quotation_lines_unit_idx on quotation_lines (org_id, unit_id) where unit_id is not null;
 comment on column quotation_lines.unit_id is 'The device that was quoted at a price of its own.';

@@ -1,4 +1,4 @@
-import type { Rights } from '@tunda/contract/organization/rights'
+import { may, type Rights } from '@tunda/contract/organization/rights'
 import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
 import type { Discount, SaleLine } from '@tunda/contract/selling/sale-line'
 import type { NewSale } from '@tunda/contract/selling/sales'
@@ -65,7 +65,7 @@ async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuota
   }))
 }
 
-type AskedLine = SaleLine & { readonly unit?: { readonly id: string } | undefined }
+type AskedLine = SaleLine & { readonly unit?: { readonly id: string; readonly price: number | null } | undefined }
 
 /** Who sells, of what is asked before a price is given. */
 type Seller = {
@@ -96,13 +96,22 @@ export function atQuoted<Line extends AskedLine, Who extends Seller>(
   const { org_id, location_id, rights, rules } = seller
   if (!sale.quotation_id || till !== undefined) return { lines, seller, quotation: undefined }
   const quotation = quotations.get(`${org_id} ${sale.quotation_id}`)
-  const quoted = asQuoted(quotation, sale, lines, { location_id, day, today })
+  const mayPrice = may(seller, 'override_price')
+  const quoted = asQuoted(quotation, sale, lines, { location_id, day, today, mayPrice })
   const allowed = {
     ...seller,
     rights: { ...rights, override_price: true },
     rules: { ...rules, max_discount_percent: 100 },
   }
   return { lines: quoted, seller: allowed, quotation }
+}
+
+type At = {
+  readonly location_id: string
+  readonly day: string
+  readonly today: string
+  /** Whoever sells may give any device at any price. */
+  readonly mayPrice: boolean
 }
 
 /**
@@ -113,7 +122,7 @@ function asQuoted<Line extends AskedLine>(
   quotation: LockedQuotation | undefined,
   { discount }: Pick<NewSale, 'discount'>,
   lines: readonly Line[],
-  { location_id, day, today }: { readonly location_id: string; readonly day: string; readonly today: string },
+  { location_id, day, today, mayPrice }: At,
 ): Line[] {
   if (quotation === undefined || quotation.location_id !== location_id) throw fail(quotationFailures.notFound)
   const { number, state, quoted_on, valid_until } = quotation
@@ -123,7 +132,7 @@ function asQuoted<Line extends AskedLine>(
   if (day < quoted_on) throw fail(quotationFailures.changed, { number })
   const left = [...quotation.lines]
   const sold = lines.map((line) => {
-    const at = left.findIndex((one) => isLine(one, line))
+    const at = left.findIndex((one) => isLine(one, line) && (mayPrice || isAtItsPrice(one, line)))
     const [quoted] = at === -1 ? [] : left.splice(at, 1)
     if (quoted === undefined) throw fail(quotationFailures.changed, { number })
     return { ...line, price: quoted.unit_price }
@@ -140,6 +149,11 @@ function isLine(quoted: QuotedLine, { product, unit, quantity, price, discount }
     (price === undefined || price === quoted.unit_price) &&
     isSame(quoted.discount, discount)
   )
+}
+
+/** A device that costs more than its product by a price of its own was not quoted with it. */
+function isAtItsPrice({ unit_id, unit_price }: QuotedLine, { unit }: AskedLine): boolean {
+  return unit_id !== null || (unit?.price ?? 0) <= unit_price
 }
 
 /** Nothing off is no discount. */

@@ -190,6 +190,30 @@ it('of a device with a price of its own is of that one alone', async () => {
   expect(await sellDevice(one, cheap)).toMatchObject({ total_amount: 300_000 })
 })
 
+it('of a product sells no device that costs more by a price of its own, but by who may set prices', async () => {
+  const { product_id, unit_ids } = await stockPhones(testDb, shop, 2, { price: 300_000, cost: 250_000 })
+  const [dear = '', plain = ''] = unit_ids
+  await call(router.units.change, { id: dear, price: 900_000 }, by())
+  const quoted = () => quote({ items: [{ product_id, quantity: 1 }] }, shop.member)
+  const sellDevice = (quotation_id: string, unit_id: string, who?: Colleague) => {
+    const items = [{ product_id, quantity: 1, unit_id }]
+    return at.sell(1, 0, { quotation_id, total_amount: 300_000, items }, who ?? shop.member)
+  }
+  const { id } = await quoted()
+  expect(await codeOf(sellDevice(id, dear))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sellDevice(id, plain))).toBe('done')
+  expect(await codeOf(sellDevice((await quoted()).id, dear, shop.owner))).toBe('done')
+})
+
+it('stands although the device that it names is deleted with its product', async () => {
+  const { product_id, unit_ids } = await stockPhones(testDb, shop, 1, { price: 300_000, cost: 250_000 })
+  const [unit_id = ''] = unit_ids
+  await call(router.units.change, { id: unit_id, price: 200_000 }, by())
+  const { id } = await quote({ items: [{ product_id, quantity: 1, unit_id }] })
+  expect(await codeOf(call(router.products.remove, { id: product_id }, by()))).toBe('done')
+  expect(await get(id)).toMatchObject({ total_amount: 200_000 })
+})
+
 it('that was typed for somebody is theirs once they buy, and forgets them with the rest', async () => {
   const typed = { customer_id: undefined, customer_name: 'Jane Akello', customer_contact: '0772 555 111' }
   const { id } = await quote({ ...typed, notes: 'For the school' })
