@@ -67,6 +67,7 @@ const owned = [
   'terminals/count-terminals.ts',
   'terminals/suspect-clones.ts',
   'terminals/terminal-token.ts',
+  'units/came-again.ts',
   'units/find-units.ts',
   'units/hold-unit.ts',
   'units/move-units.ts',

@@ -3575,7 +3575,7 @@ create table trade_ins (
   constraint trade_ins_org_id_back_wallet_id_fkey FOREIGN KEY (org_id, back_wallet_id) REFERENCES wallets(org_id, id),
   constraint trade_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint trade_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
-  constraint trade_ins_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint trade_ins_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
   constraint trade_ins_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
   constraint document_is_known CHECK ((document = ANY (ARRAY['national_id'::text, 'passport'::text, 'driving_permit'::text, 'refugee_id'::text, 'other'::text]))),

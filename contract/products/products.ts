@@ -182,6 +182,12 @@ export const productFailures = failuresOf('product', {
     'business_logic',
     'Some of this product is on the way between locations. Receive it first, then delete it.',
   ),
+  hasTradeIns: failure(
+    'PRODUCT_HAS_TRADE_INS',
+    409,
+    'business_logic',
+    'You bought used devices of this product, and who sold them must be kept. Make it inactive instead.',
+  ),
   duplicateBarcode: failureWith(
     'DUPLICATE_BARCODE',
     409,
@@ -199,7 +205,7 @@ export const productFailures = failuresOf('product', {
   limitReached,
 })
 
-const { hasSales, onTheWay, ...changeFailures } = productFailures
+const { hasSales, onTheWay, hasTradeIns, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
@@ -275,7 +281,7 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales, onTheWay }))
+    .errors(asErrors({ hasSales, onTheWay, hasTradeIns }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

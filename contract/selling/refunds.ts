@@ -211,8 +211,8 @@ const {
   isDecided,
 } = refundFailures
 const { keyReused } = general
-const { needed, numberNeeded, ofAnotherSale, taken, held } = unitFailures
-const unitErrors = { needed, numberNeeded, ofAnotherSale, taken, held }
+const { needed, numberNeeded, ofAnotherSale, taken, held, cameBack } = unitFailures
+const unitErrors = { needed, numberNeeded, ofAnotherSale, taken, held, cameBack }
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -226,7 +226,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
     )
-    .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit, needed, taken, held }))
+    .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit, needed, taken, held, cameBack }))
     .input(Cancellation)
     .output(Sale),
   history: forMember('see_sales')

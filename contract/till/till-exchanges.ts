@@ -37,8 +37,8 @@ export const Exchanged = z.object({
 export type Exchanged = z.infer<typeof Exchanged>
 
 const { notAuthenticated, tooFast } = tillFailures
-const { needed, unknown, notInStock, sold, twice, ofAnotherSale, numberNeeded, taken, held } = unitFailures
-const units = { needed, unknown, notInStock, sold, twice, ofAnotherSale, numberNeeded, taken, held }
+const { needed, unknown, notInStock, sold, twice, ofAnotherSale, numberNeeded, taken, held, cameBack } = unitFailures
+const units = { needed, unknown, notInStock, sold, twice, ofAnotherSale, numberNeeded, taken, held, cameBack }
 
 export const tillExchanges = {
   exchange: forTerminal()

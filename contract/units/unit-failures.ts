@@ -47,6 +47,14 @@ export const unitFailures = failuresOf('unit', {
     ({ number }) =>
       `${number} is on hold: you bought it as a used device. Put it up for sale, or give it back to its seller, first.`,
   ),
+  cameBack: failureWith(
+    'UNIT_CAME_BACK',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) =>
+      `${number} came back to you after this sale, and has left your shop again since. It cannot be refunded with this sale.`,
+  ),
   differs: failureWith(
     'UNITS_DIFFER',
     409,

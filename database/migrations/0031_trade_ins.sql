@@ -50,7 +50,7 @@ create table trade_ins (
   note text constraint note_is_short check (char_length(note) between 1 and 300),
   erased_at timestamptz,
   primary key (org_id, id),
-  foreign key (org_id, unit_id) references units (org_id, id) on delete cascade,
+  foreign key (org_id, unit_id) references units (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
   foreign key (org_id, wallet_id) references wallets (org_id, id),
   foreign key (org_id, back_wallet_id) references wallets (org_id, id),

@@ -483,6 +483,9 @@ select 1 from stock_levels s join locations l on l.org_id = s.org_id and l.id = 
   where s.org_id = $1 and s.product_id = $2 and l.kind = 'transit' and s.on_hand <> 0
 
 -- server/products/remove-product.ts
+select 1 from units u join trade_ins i on i.org_id = u.org_id and i.unit_id = u.id where u.org_id = $1 and u.product_id = $2 limit 1
+
+-- server/products/remove-product.ts
 select brand, model, cost_price, selling_price, current_stock, barcode from products where org_id = $1 and id = $2 for update
 
 -- server/products/stock.ts

@@ -1,6 +1,8 @@
+import { general } from '@tunda/contract/failure'
 import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
 
 /** Money that came in by a method, or went out, negative: whole shillings. `line` is its line in the sale's payments, or the refund's. */
 export type MoneyMove = {
@@ -118,20 +120,27 @@ export type MoneyEntry = {
   readonly is_late?: boolean
 }
 
-/** Writes them, in one statement. The shifts named must be locked, and open but for what is late. */
+/** Writes them, in one statement. The shifts named must be locked, and open but for what is late. Fails IDEMPOTENCY_KEY_REUSED where an id moved other money of its wallet. */
 export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promise<void> {
   const rows = entries.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
-  await tx.query(
-    `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+  await tx
+    .query(
+      `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
        shift_id, reason, note, is_late)
      select e.org_id, e.wallet_id, e.kind, e.amount, e.business_date, e.at, coalesce(e.recorded_at, e.at), e.id, 1, e.user_id, e.shift_id,
        e.reason, e.note, coalesce(e.is_late, false)
      from json_to_recordset($1::json) as e (org_id uuid, id uuid, wallet_id uuid, kind text, amount bigint, business_date date,
        at timestamptz, recorded_at timestamptz, user_id uuid, shift_id uuid, reason text, note text, is_late boolean)`,
-    [JSON.stringify(rows)],
-  )
+      [JSON.stringify(rows)],
+    )
+    .catch((error: unknown) => {
+      throw isMovedBefore(error) ? fail(general.keyReused) : error
+    })
 }
+
+const isMovedBefore = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'money_entries_once'
 
 /** A wallet as its money is about to move: a drawer belongs to the shift that is open on it, if one is. */
 export type Place = { readonly is_drawer: boolean; readonly shift_id: string | null }

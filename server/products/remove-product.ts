@@ -5,7 +5,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
-/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES and PRODUCT_ON_THE_WAY. */
+/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES, PRODUCT_HAS_TRADE_INS and PRODUCT_ON_THE_WAY. */
 export async function removeProduct(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const key = [member.org_id, id]
   // Locked before the look at its sales: a sale of this moment is either seen, or finds the product gone.
@@ -16,6 +16,11 @@ export async function removeProduct(tx: Tx, { id }: { id: string }, member: Memb
   if (product === undefined) throw fail(general.notFound)
   const sold = await tx.query('select 1 from sale_items where org_id = $1 and product_id = $2 limit 1', key)
   if (sold.length > 0) throw fail(productFailures.hasSales)
+  const bought = await tx.query(
+    `select 1 from units u join trade_ins i on i.org_id = u.org_id and i.unit_id = u.id where u.org_id = $1 and u.product_id = $2 limit 1`,
+    key,
+  )
+  if (bought.length > 0) throw fail(productFailures.hasTradeIns)
   const moving = await tx.query(
     `select 1 from stock_levels s join locations l on l.org_id = s.org_id and l.id = s.location_id
      where s.org_id = $1 and s.product_id = $2 and l.kind = 'transit' and s.on_hand <> 0`,

@@ -8,6 +8,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockProducts } from '../products/stock.ts'
 import { lockLimits } from '../subscription/limits.ts'
+import { findCameAgain } from '../units/came-again.ts'
 import { noteUnit } from '../units/move-units.ts'
 import { unitRows } from '../units/unit-rows.ts'
 import { showClaim } from './claim-rows.ts'
@@ -32,6 +33,7 @@ export async function receiveClaim(tx: Tx, asked: NewClaim, member: Member): Pro
     [org_id, unit_id],
   )
   if (open !== undefined) throw fail(claimFailures.isOpen, { number })
+  if ((await findCameAgain(tx, org_id, [unit_id])) !== undefined) throw fail(claimFailures.notSold, { number })
   const at = now()
   const taken = await tx.query(
     `insert into warranty_claims (org_id, id, number, unit_id, sale_id, sale_line, location_id, fault, accessories, contact, warranty_until,

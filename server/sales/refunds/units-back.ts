@@ -7,6 +7,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import type { LockedProduct } from '../../products/stock.ts'
+import { findCameAgain } from '../../units/came-again.ts'
 import { addUnits, moveUnits, type UnitMove } from '../../units/move-units.ts'
 import { readNumbers } from '../../units/read-numbers.ts'
 import type { LockedSale } from '../lock-sale.ts'
@@ -59,8 +60,8 @@ async function buyerOf(tx: Tx, numbers: readonly string[], member: Member): Prom
 
 /**
  * Puts the devices of a refund back where it is made, or writes them off. One that was sold before its product had numbers comes back as a
- * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED, UNIT_NUMBER_TAKEN
- * and UNIT_ON_HOLD: what the shop bought from its buyer did not come back by the refund too.
+ * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED, and UNIT_NUMBER_TAKEN, UNIT_ON_HOLD and
+ * UNIT_CAME_BACK: what the shop bought from its buyer did not come back by the refund too.
  */
 export async function takeUnitsBack(
   tx: Tx,
@@ -87,5 +88,11 @@ export async function takeUnitsBack(
       await addUnits(tx, org_id, unit ? [unit] : [], { event: 'returned', reference: id, user_id })
     }
   }
+  const number = await findCameAgain(
+    tx,
+    org_id,
+    moves.map(({ unit_id }) => unit_id),
+  )
+  if (number !== undefined) throw fail(unitFailures.cameBack, { number })
   await moveUnits(tx, moves)
 }

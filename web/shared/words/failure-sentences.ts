@@ -204,6 +204,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'platformStanding.suspendsOneself': t`You cannot suspend yourself.`,
   'product.categoryNotAvailable': t`Category not available in your organization`,
   'product.hasSales': t`Cannot delete product that has sales records. Consider marking it as inactive instead.`,
+  'product.hasTradeIns': t`You bought used devices of this product, and who sold them must be kept. Make it inactive instead.`,
   'product.onTheWay': t`Some of this product is on the way between locations. Receive it first, then delete it.`,
   'quota.stored': t`Your shop has used all its space for photos and documents. Delete some to add others.`,
   'refund.amountMismatch': t`The sale has changed. Check the new amount before you refund.`,
