@@ -238,6 +238,9 @@ export type ShopEvents = {
   'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
   'accountant_file.made': Added<{ readonly from: string; readonly to: string; readonly entries: number }>
+  'saved_report.added': Added<Values>
+  'saved_report.changed': { readonly before: Values; readonly after: Values }
+  'saved_report.removed': Removed<Values>
   'journal_accounts.changed': { readonly before: Values; readonly after: Values }
   'expense.paper_added': Added<FileKept>
   'expense.paper_removed': Removed<FileKept>

@@ -44,6 +44,7 @@ import { customReports } from './reports/custom-reports.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
 import { reports } from './reports/reports.ts'
+import { savedReports } from './reports/saved-reports.ts'
 import { quotations } from './selling/quotations.ts'
 import { receipts } from './selling/receipts.ts'
 import { refunds } from './selling/refunds.ts'
@@ -99,6 +100,7 @@ export const contract = {
   expenses: { ...expenses, ...expensePapers },
   accountant,
   customReports,
+  savedReports,
   receipts,
   terminals,
   staff,

@@ -1825,6 +1825,7 @@ create policy belongs_to_organization on organization_members for all to public 
 create policy definer_reads on organization_members for select to app_definer using (true);
 create policy platform_reads on organization_members for select to app_platform using (true);
 create policy sign_up_creates on organization_members for insert to app_definer with check (true);
+CREATE TRIGGER forget_reports_of_who_left AFTER DELETE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION forget_reports_of_who_left();
 grant delete, insert, select, update on organization_members to app_api;
 grant select on organization_members to app_backup;
 grant insert, select on organization_members to app_definer;
@@ -2825,6 +2826,29 @@ comment on column sales.approver_id is 'Who let the seller do what they may not 
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 comment on column sales.on_account is 'What was left unpaid, and stands on the customer''s account: no payment, but the rest of the total.';
+
+create table saved_reports (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  shared_with text[] not null,
+  description jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_reports_pkey PRIMARY KEY (org_id, id),
+  constraint saved_reports_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint description_is_short CHECK (((jsonb_typeof(description) = 'object'::text) AND (pg_column_size(description) < 40000))),
+  constraint few_roles CHECK ((cardinality(shared_with) <= 30)),
+  constraint name_is_short CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+alter table saved_reports force row level security;
+create policy belongs_to_organization on saved_reports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on saved_reports to app_api;
+grant select on saved_reports to app_backup;
+comment on table saved_reports is 'Reports that somebody keeps by a name. What a reader sees of one is decided when it is read.';
+comment on column saved_reports.id is 'The client''s, so that a retry makes none twice.';
+comment on column saved_reports.shared_with is 'Roles that see it: owner, admin, member, or the id of one of the shop''s own; empty: it is the maker''s alone.';
 
 create table shift_counts (
   org_id uuid not null,
@@ -5319,6 +5343,18 @@ end $function$
 ;
 comment on function find_till_customers(uuid,text[],text) is 'At most 10 customers of a shop of this transaction that have every one of the words or the phone. A definer for the same reason as find_sales.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.forget_reports_of_who_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from saved_reports where org_id = old.org_id and user_id = old.user_id and shared_with = '{}';
+  return null;
+end $function$
+;
+comment on function forget_reports_of_who_left() is 'Deletes the reports that somebody who leaves a shop kept to themselves, which nobody else sees. Those that are shared stay.';
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.guess_shelf(shop uuid)
  RETURNS bigint

@@ -1081,6 +1081,16 @@ export type Tables = {
     location_id: string
     on_account: number
   }
+  saved_reports: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    shared_with: string[]
+    description: unknown
+    created_at: string
+    updated_at: string
+  }
   shift_counts: {
     org_id: string
     shift_id: string

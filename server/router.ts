@@ -7,7 +7,7 @@ import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { changes } from './changes/procedures.ts'
 import { credit, statements } from './credit/procedures.ts'
-import { customReports } from './custom-reports/procedures.ts'
+import { customReports, savedReports } from './custom-reports/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { expenses } from './expenses/procedures.ts'
@@ -58,6 +58,7 @@ export const router = {
   expenses,
   accountant,
   customReports,
+  savedReports,
   sales,
   quotations,
   receipts,

@@ -41,6 +41,7 @@ import type { accountantFailures } from '../reports/accountant.ts'
 import type { customReportFailures } from '../reports/custom-reports.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
+import type { savedReportFailures } from '../reports/saved-reports.ts'
 import type { quotationFailures } from '../selling/quotation-failures.ts'
 import type { refundFailures } from '../selling/refunds.ts'
 import type { saleFailures } from '../selling/sale-failures.ts'
@@ -85,6 +86,7 @@ export type FailureKey =
   | KeysOf<typeof drawerFailures>
   | KeysOf<typeof accountantFailures>
   | KeysOf<typeof customReportFailures>
+  | KeysOf<typeof savedReportFailures>
   | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>

@@ -25,6 +25,8 @@ export const mostReportRows = 2_000
 export const mostColumns = 10
 const mostFilters = 8
 const mostValues = 20
+/** The longest description as JSON, which an address can carry. */
+export const longestDescription = 8_000
 
 const FieldName = z.string().min(1).max(30)
 
@@ -87,7 +89,7 @@ export type ReportDescription = z.output<typeof ReportDescription>
 /** The description as JSON, which an address can carry. */
 const DescriptionAsked = z
   .string()
-  .max(8_000)
+  .max(longestDescription)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text)

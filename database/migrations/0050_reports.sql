@@ -30,3 +30,20 @@ comment on column accountant_files.id is 'The client''s, so that a retry makes n
 comment on column accountant_files.lines is 'What it said: lists of day, kind of entry, account, and debit less credit in whole shillings.';
 comment on column accountant_files.accounts is 'Where the accounts went when it was made: lists of account, code and name.';
 select belongs_to_organization('accountant_files', 'select, insert, delete');
+
+create table saved_reports (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null constraint name_is_short check (char_length(name) between 1 and 60),
+  shared_with text[] not null constraint few_roles check (cardinality(shared_with) <= 30),
+  description jsonb not null
+    constraint description_is_short check (jsonb_typeof(description) = 'object' and pg_column_size(description) < 40000),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (org_id, id)
+);
+comment on table saved_reports is 'Reports that somebody keeps by a name. What a reader sees of one is decided when it is read.';
+comment on column saved_reports.id is 'The client''s, so that a retry makes none twice.';
+comment on column saved_reports.shared_with is 'Roles that see it: owner, admin, member, or the id of one of the shop''s own; empty: it is the maker''s alone.';
+select belongs_to_organization('saved_reports');

@@ -104,6 +104,8 @@ const byHand = [
   `insert into journal_accounts (org_id, account, code, name) values ($1, 'bank', '1', 'Bank')`,
   `insert into accountant_files (org_id, id, from_day, to_day, user_id, made_at, entries, lines, accounts)
    values ($1, gen_random_uuid(), current_date, current_date, gen_random_uuid(), now(), 1, '[]', '[]')`,
+  `insert into saved_reports (org_id, id, user_id, name, shared_with, description, created_at, updated_at)
+   values ($1, gen_random_uuid(), gen_random_uuid(), 'Sales', '{member}', '{}', now(), now())`,
   'insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($1, 60, false)',
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)

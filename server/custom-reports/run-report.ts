@@ -67,16 +67,21 @@ export function requireReports({ plan }: Pick<Member, 'plan'>): void {
 
 /** Fails AUTHORIZATION_ERROR for a report with anything in it that is not the member's to see: a filter and an order tell as much as a column. */
 export function requireColumns({ subject, columns, filters }: ReportDescription, member: Member): void {
-  const asker = {
-    may: (right: Parameters<typeof may>[1]) => may(member, right),
-    isAtAllLocations: member.location_ids === null,
-  }
+  const asker = askerOf(member)
   const names = [...columns, ...filters.map(({ field }) => field)]
   const isTheirs = names.every((name) => {
     const field = fieldOf(subject, name)
     return field !== undefined && maySeeField(field, asker)
   })
   if (!isTheirs || !maySeeSubject(subject, asker)) throw fail(customReportFailures.columnNotYours)
+}
+
+/** The member as the rights of fields see them. */
+export function askerOf(member: Member) {
+  return {
+    may: (right: Parameters<typeof may>[1]) => may(member, right),
+    isAtAllLocations: member.location_ids === null,
+  }
 }
 
 /** Until the transaction ends. Fails REPORT_TOO_LARGE where it waits too long for the reports before it. */

@@ -72,6 +72,7 @@ export const exportedTables = [
   'sale_payments',
   'sale_receipts',
   'sales',
+  'saved_reports',
   'shift_counts',
   'shift_totals',
   'shifts',

@@ -95,6 +95,9 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`made a file for the accountant:`,
     what: [new_values?.from, new_values?.to].map(textIn).filter(isDay).map(formatDay).join(' – '),
   }),
+  'create saved_report': named(t`saved the report`),
+  'update saved_report': named(t`changed the saved report`),
+  'delete saved_report': named(t`deleted the saved report`),
   'update journal_accounts': alone(t`changed where accounts go for the accountant`),
   'told_late shift': ({ new_values }) => ({
     action: t`reported late for the cash drawer:`,

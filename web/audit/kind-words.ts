@@ -147,6 +147,7 @@ export const resourceWords: Readonly<Record<Audited[1], string>> = {
   shift: t({ message: 'shift', context: 'audit trail: of what' }),
   expense: t({ message: 'expense', context: 'audit trail: of what' }),
   expense_rule: t({ message: 'recurring expense', context: 'audit trail: of what' }),
+  saved_report: t({ message: 'saved report', context: 'audit trail: of what' }),
   accountant_file: t({ message: 'file for the accountant', context: 'audit trail: of what' }),
   journal_accounts: t({ message: 'accounts for the accountant', context: 'audit trail: of what' }),
   pos_terminal: t({ message: 'terminal', context: 'audit trail: of what' }),

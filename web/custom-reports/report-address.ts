@@ -1,5 +1,8 @@
 import { may, type Right } from '@tunda/contract/organization/rights'
+import { paths } from '@tunda/contract/pages'
 import { ReportDescription } from '@tunda/contract/reports/custom-reports'
+import { narrowReport } from '@tunda/contract/reports/narrow-report'
+import { isReadyName, type ReadyName, readyReports } from '@tunda/contract/reports/ready-reports'
 import {
   fieldOf,
   fieldsFor,
@@ -7,6 +10,7 @@ import {
   type ReportSubject,
   reportSubjects,
 } from '@tunda/contract/reports/report-fields'
+import type { SavedReport } from '@tunda/contract/reports/saved-reports'
 import { useSearchParams } from 'react-router'
 import { useOrganization } from '../shared/calls/organization.ts'
 
@@ -39,14 +43,44 @@ export function usualReport(subject: ReportSubject, asker: Asker): ReportDescrip
   return { subject, columns, filters: [], period: 'last_30_days' }
 }
 
-/** The report that the address describes, else the usual one of sales; `?report=` with the description as JSON. */
-export function useReportInAddress(asker: Asker) {
+/** Where a report opens: one that is described, one that is saved, one that is ready. */
+export const addressOf = {
+  described: (report: ReportDescription) =>
+    `${paths.customReports}?${new URLSearchParams({ report: JSON.stringify(report) })}`,
+  saved: (id: string) => `${paths.customReports}?saved=${id}`,
+  ready: (name: ReadyName) => `${paths.customReports}?ready=${name}`,
+}
+
+/** What the address opens. What was changed since stands beside what it was changed from. */
+export function useReportAddress() {
   const [address, setAddress] = useSearchParams()
+  const [savedId, ready] = [address.get('saved') ?? undefined, address.get('ready')]
+  const from = isReadyName(ready) ? { ready } : {}
   const asked = readReport(address.get('report'))
-  const report = asked ?? usualReport('sales', asker)
   const change = (next: ReportDescription) =>
-    setAddress({ report: JSON.stringify(next) }, { replace: true, preventScrollReset: true })
-  return { report, change }
+    setAddress(
+      { ...(savedId === undefined ? from : { saved: savedId }), report: JSON.stringify(next) },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    isOfNone: [...address.keys()].length === 0,
+    savedId,
+    ready: isReadyName(ready) ? ready : undefined,
+    asked,
+    change,
+  }
+}
+
+/** The report to run: as it was changed in the address, as it is saved, ready, or the usual one; null: nothing of it may be seen. */
+export function reportIn(
+  { asked, ready }: Pick<ReturnType<typeof useReportAddress>, 'asked' | 'ready'>,
+  saved: SavedReport | undefined,
+  asker: Asker,
+) {
+  if (asked) return { description: asked, left_out: saved?.left_out ?? [] }
+  if (saved) return saved
+  if (ready) return narrowReport(readyReports[ready].description, asker)
+  return { description: usualReport('sales', asker), left_out: [] }
 }
 
 function readReport(text: string | null): ReportDescription | undefined {

@@ -18,6 +18,25 @@ const result: ReportResult = {
   period: { from: '2026-11-01', to: '2026-11-30' },
 }
 const at = (report: object) => `/analytics/reports?report=${encodeURIComponent(JSON.stringify(report))}`
+const id = '00000000-0000-4000-8000-000000000001'
+const saved = {
+  id,
+  name: 'Money in',
+  made_by: 'Grace',
+  is_mine: false,
+  may_change: false,
+  shared_with: ['member' as const],
+  description: { subject: 'payments', columns: ['method', 'amount'], filters: [], period: 'last_30_days' },
+  left_out: ['invoice'],
+  updated_at: '2026-11-20T08:00:00Z',
+}
+const list = { saved_reports: [saved], own_roles: [], totalCount: 1, totalPages: 1, currentPage: 1 }
+const answers = {
+  ...worksIn({ tier: 'premium' }),
+  [run]: { body: result },
+  'GET /rest/v1/saved_reports': { body: list },
+}
+
 const plain = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ')
 
 describe('custom reports', () => {
@@ -39,6 +58,23 @@ describe('custom reports', () => {
     await answerShop({ ...worksIn({ tier: 'premium' }), [run]: refused(409, 'REPORT_TOO_LARGE', words) })
     showInShop(<CustomReportScreen />, at({ subject: 'payments', columns: ['method', 'amount'] }))
     expect(await screen.findByText(words)).toBeDefined()
+  })
+
+  it('are listed where they are saved, beside those that are ready', async () => {
+    await answerShop(answers)
+    showInShop(<CustomReportScreen />, '/analytics/reports')
+    expect((await screen.findByRole('link', { name: /Money in/ })).getAttribute('href')).toContain(`saved=${id}`)
+    expect(screen.getByText('Shared by Grace')).toBeDefined()
+    expect(screen.getByRole('link', { name: /Dead stock/ })).toBeDefined()
+  })
+
+  it('are opened when saved, without what is not theirs to see', async () => {
+    await answerShop(answers)
+    showInShop(<CustomReportScreen />, `/analytics/reports?saved=${id}`)
+    expect(await screen.findByRole('heading', { name: 'Money in' })).toBeDefined()
+    expect(await screen.findByText(/do not have permission to see it: Invoice/)).toBeDefined()
+    expect(await screen.findByRole('table', { name: 'Payments' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
   })
 
   it('are not there without the plan', async () => {

@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '../words.ts'
+import type { ReportDescription } from './custom-reports.ts'
+
+type ReadyReport = { readonly name: string; readonly about: string; readonly description: ReportDescription }
+
+const ready = (
+  name: string,
+  about: string,
+  description: Partial<ReportDescription> & Pick<ReportDescription, 'subject' | 'columns'>,
+): ReadyReport => ({
+  name,
+  about,
+  description: { filters: [], period: 'last_30_days', ...description },
+})
+
+/** Reports that every shop has ready, to run as they are or to change. Who may not see a column of one has it without. */
+export const readyReports = {
+  dead_stock: ready(say(msg`Dead stock`), say(msg`In stock, and neither sold nor received for 90 days`), {
+    subject: 'products',
+    columns: ['product', 'category', 'last_sold', 'last_received', 'stock', 'value_at_price', 'value'],
+    filters: [
+      { field: 'stock', is: 'at_least', number: 1 },
+      { field: 'last_sold', is: 'older_than', days: 90 },
+      { field: 'last_received', is: 'older_than', days: 90 },
+    ],
+  }),
+  brands: ready(say(msg`Margin by brand`), say(msg`What each brand sold for, cost and earned`), {
+    subject: 'lines',
+    columns: ['brand', 'units', 'revenue', 'cost', 'profit'],
+    order: { field: 'revenue', descending: true },
+  }),
+  hours: ready(say(msg`Sales by hour and weekday`), say(msg`When customers come`), {
+    subject: 'sales',
+    columns: ['weekday', 'hour', 'sales', 'revenue'],
+    order: { field: 'weekday', descending: false },
+    period: 'last_90_days',
+  }),
+  people: ready(say(msg`Sales per person`), say(msg`What each person sold, and what it earned`), {
+    subject: 'sales',
+    columns: ['seller', 'sales', 'units', 'revenue', 'profit'],
+    order: { field: 'revenue', descending: true },
+  }),
+  discounts: ready(say(msg`Discounts given`), say(msg`Who gave how much off, and on which products`), {
+    subject: 'lines',
+    columns: ['seller', 'product', 'lines', 'discount', 'revenue'],
+    filters: [{ field: 'discount', is: 'at_least', number: 1 }],
+    order: { field: 'discount', descending: true },
+  }),
+  refunds: ready(say(msg`Refunds by reason`), say(msg`Why goods came back, and what was paid back`), {
+    subject: 'refunds',
+    columns: ['reason', 'refunds', 'units', 'amount'],
+    order: { field: 'amount', descending: true },
+    period: 'last_90_days',
+  }),
+  vat: ready(say(msg`VAT of the month`), say(msg`Sales and their VAT, day by day`), {
+    subject: 'sales',
+    columns: ['day', 'revenue', 'vat'],
+    order: { field: 'day', descending: false },
+    period: 'last_month',
+  }),
+  lost_customers: ready(say(msg`Customers who stopped coming`), say(msg`Bought at least twice, and not for 60 days`), {
+    subject: 'customers',
+    columns: ['customer', 'last_order', 'orders', 'spent'],
+    filters: [
+      { field: 'orders', is: 'at_least', number: 2 },
+      { field: 'last_order', is: 'older_than', days: 60 },
+    ],
+    order: { field: 'spent', descending: true },
+  }),
+} as const satisfies Readonly<Record<string, ReadyReport>>
+
+export type ReadyName = keyof typeof readyReports
+export const readyNames = Object.keys(readyReports) as ReadyName[]
+export const isReadyName = (name: string | null): name is ReadyName => readyNames.some((one) => one === name)

@@ -1,0 +1,81 @@
+import { may } from '@tunda/contract/organization/rights'
+import { customReportFailures, ReportDescription } from '@tunda/contract/reports/custom-reports'
+import { type NarrowedReport, narrowReport } from '@tunda/contract/reports/narrow-report'
+import { type SavedReport, savedReportFailures } from '@tunda/contract/reports/saved-reports'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { askerOf, requireReports, runReport } from './run-report.ts'
+
+export type KeptReport = {
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly made_by: string
+  readonly shared_with: readonly string[]
+  readonly description: unknown
+  readonly updated_at: string
+}
+
+const columns = `r.id, r.user_id, r.name, coalesce(nullif(a.full_name, ''), a.email, '') as made_by, r.shared_with, r.description, r.updated_at`
+const joined = `from saved_reports r left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.user_id`
+// Theirs, and what is shared with their role; a program and whoever manages settings see all that is shared.
+const seen = `(r.user_id = $2 or cardinality(r.shared_with) > 0 and ($3 or $4 = any (r.shared_with)))`
+const seenBy = (member: Member) => [member.org_id, member.user_id, maySeeAll(member), member.role_id ?? member.role]
+const maySeeAll = (member: Member) => member.is_program === true || may(member, 'manage_settings')
+
+/** The member's own reports and those shared with them, by name, and the shop's own roles to share with. Fails FEATURE_NOT_IN_PLAN. */
+export async function listSavedReports(tx: Tx, member: Member) {
+  requireReports(member)
+  const [kept, own_roles] = await Promise.all([
+    tx.query<KeptReport>(
+      `select ${columns} ${joined} where r.org_id = $1 and ${seen} order by lower(r.name), r.id`,
+      seenBy(member),
+    ),
+    tx.query<{ id: string; name: string }>(
+      'select id, name from organization_roles where org_id = $1 order by lower(name), id',
+      [member.org_id],
+    ),
+  ])
+  const saved_reports = kept.map((report) => shown(report, member))
+  return { saved_reports, own_roles, totalCount: saved_reports.length, totalPages: 1, currentPage: 1 }
+}
+
+/**
+ * The rows of a saved report as the member may see them now, without columns of which they have not the right. Fails NOT_FOUND,
+ * AUTHORIZATION_ERROR where it asks something of such a column, and as `runReport`.
+ */
+export async function runSavedReport(tx: Tx, id: string, member: Member) {
+  requireReports(member)
+  const kept = await getSavedReport(tx, id, member)
+  const { description, left_out } = narrowed(kept, member)
+  if (description === null) throw fail(customReportFailures.columnNotYours)
+  return { name: kept.name, left_out, ...(await runReport(tx, description, member)) }
+}
+
+/** Fails NOT_FOUND, also for one that the member does not see. */
+export async function getSavedReport(tx: Tx, id: string, member: Member): Promise<KeptReport> {
+  const [kept] = await tx.query<KeptReport>(
+    `select ${columns} ${joined} where r.org_id = $1 and ${seen} and r.id = $5`,
+    [...seenBy(member), id],
+  )
+  if (kept === undefined) throw fail(savedReportFailures.notFound)
+  return kept
+}
+
+/** May the member rename, share, change and delete it? */
+export function mayChangeReport({ user_id }: Pick<KeptReport, 'user_id'>, member: Member): boolean {
+  return user_id === member.user_id || may(member, 'manage_settings')
+}
+
+/** As the member may run it. What an older release could describe and this one cannot is nobody's. */
+export function narrowed({ description }: Pick<KeptReport, 'description'>, member: Member): NarrowedReport {
+  const { data } = ReportDescription.safeParse(description)
+  return data === undefined ? { description: null, left_out: [] } : narrowReport(data, askerOf(member))
+}
+
+function shown(kept: KeptReport, member: Member): SavedReport {
+  const { id, user_id, name, made_by, shared_with, updated_at } = kept
+  const facts = { is_mine: user_id === member.user_id, may_change: mayChangeReport(kept, member) }
+  return { id, name, made_by, ...facts, shared_with: [...shared_with], ...narrowed(kept, member), updated_at }
+}

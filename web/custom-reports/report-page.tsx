@@ -1,0 +1,162 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconLock, IconReportOff } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { paths } from '@tunda/contract/pages'
+import type { ReportDescription } from '@tunda/contract/reports/custom-reports'
+import { readyReports } from '@tunda/contract/reports/ready-reports'
+import { fieldOf } from '@tunda/contract/reports/report-fields'
+import type { SavedReport } from '@tunda/contract/reports/saved-reports'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { addressOf, reportIn, useAsker, useReportAddress } from './report-address.ts'
+import { ReportForm } from './report-form.tsx'
+import { ReportTable } from './report-table.tsx'
+import { SaveReportDialog } from './save-report-dialog.tsx'
+import { SavedReportMenu } from './saved-report-menu.tsx'
+
+/** One report: what it shows and what it comes to. All of it stands in the address, a saved one by its id. */
+export function ReportPage() {
+  const asker = useAsker()
+  const address = useReportAddress()
+  const list = useQuery(api.savedReports.list.queryOptions({ enabled: address.savedId !== undefined }))
+  const saved = list.data?.saved_reports.find(({ id }) => id === address.savedId)
+  const { description, left_out } = reportIn(address, saved, asker)
+  const ready = address.ready && readyReports[address.ready]
+  const title = saved?.name ?? ready?.name ?? t`Custom report`
+  if (address.savedId !== undefined && !saved)
+    return (
+      <>
+        <PageHeader title={t`Custom report`} actions={<AllReports />} />
+        <NoSaved query={list} />
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        facts={ready?.about}
+        actions={<ReportActions report={description} saved={saved} isChanged={address.asked !== undefined} />}
+      />
+      {description === null ? (
+        <EmptyState
+          icon={IconLock}
+          title={t`You cannot see this report`}
+          text={t`It shows something that you do not have permission to see.`}
+        />
+      ) : (
+        <Stack gap="md">
+          <LeftOut names={left_out.map((name) => fieldOf(description.subject, name)?.words ?? name)} />
+          <Card>
+            <ReportForm report={description} asker={asker} onChange={address.change} />
+          </Card>
+          <ReportRows report={description} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function NoSaved({
+  query,
+}: {
+  query: Parameters<typeof FailedState>[0]['query'] & { error: unknown; isPending: boolean }
+}) {
+  if (query.error) return <FailedState error={query.error} query={query} />
+  if (query.isPending) return <LoadingState />
+  return (
+    <EmptyState
+      icon={IconReportOff}
+      title={t`This report is not there`}
+      text={t`This report was deleted, or is no longer shared with you.`}
+    />
+  )
+}
+
+function AllReports() {
+  return (
+    <Button
+      component={Link}
+      to={paths.customReports}
+      variant="default"
+      leftSection={<IconChevronLeft size={16} stroke={1.7} aria-hidden />}
+    >{t`All reports`}</Button>
+  )
+}
+
+type ActionsProps = { report: ReportDescription | null; saved: SavedReport | undefined; isChanged: boolean }
+
+function ReportActions({ report, saved, isChanged }: ActionsProps) {
+  const navigate = useNavigate()
+  const [isSaving, setSaving] = useState(false)
+  const change = useMutation(
+    api.savedReports.change.mutationOptions({
+      onSuccess: async ({ id }) => {
+        await refresh('saved_reports')
+        toast.ok(t`Report saved`)
+        await navigate(addressOf.saved(id), { replace: true })
+      },
+      onError: showFailure(t`The report was not saved`),
+    }),
+  )
+  const mayReplace = saved?.may_change === true && saved.left_out.length === 0 && isChanged
+  return (
+    <>
+      <AllReports />
+      {report === null || (saved && !isChanged) ? null : (
+        <Button variant={mayReplace ? 'default' : 'filled'} onClick={() => setSaving(true)}>
+          {saved ? t`Save as new` : t`Save report`}
+        </Button>
+      )}
+      {report && mayReplace ? (
+        <Button
+          loading={change.isPending}
+          onClick={() => change.mutate({ id: saved.id, description: report })}
+        >{t`Save changes`}</Button>
+      ) : null}
+      {saved?.may_change ? <SavedReportMenu report={saved} /> : null}
+      {report && isSaving ? <SaveReportDialog description={report} onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}
+
+function LeftOut({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  const columns = names.join(', ')
+  return (
+    <Alert color="yellow" icon={<IconLock size={18} stroke={1.7} aria-hidden />}>
+      {t`Left out, because you do not have permission to see it: ${columns}.`}
+    </Alert>
+  )
+}
+
+function ReportRows({ report }: { report: ReportDescription }) {
+  const input = { description: JSON.stringify(report) }
+  const query = useQuery(api.customReports.run.queryOptions({ input, placeholderData: keepPreviousData, retry: 1 }))
+  // An answer that is kept from the report before has other columns.
+  const isOfThis = query.data?.columns.join() === report.columns.join()
+  const isOld = query.isPlaceholderData && query.isFetching
+  return (
+    <Card p={0} aria-busy={isOld}>
+      {query.data && isOfThis && !query.isError ? (
+        <>
+          <Text size="sm" role="status" px="md" pt={isOld ? 'md' : 0} c="dimmed">
+            {isOld ? t`Updating… These are the rows from before your last change.` : ''}
+          </Text>
+          <div style={isOld ? { opacity: 0.55 } : {}}>
+            <ReportTable report={report} result={query.data} />
+          </div>
+        </>
+      ) : null}
+      {query.isError ? <FailedState error={query.error} query={query} /> : null}
+      {!query.isError && !(query.data && isOfThis) ? <LoadingState /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { paths } from '@tunda/contract/pages'
+import type { SavedReport } from '@tunda/contract/reports/saved-reports'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { ShareReportDialog } from './save-report-dialog.tsx'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** What may be done with a saved report besides opening it. */
+export function SavedReportMenu({ report }: { report: SavedReport }) {
+  const { id, name } = report
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'share' | 'delete'>()
+  async function remove() {
+    try {
+      await client.savedReports.remove({ id })
+    } catch (error) {
+      showFailure(t`The report was not deleted`)(error)
+      throw error
+    }
+    toast.ok(t`Report deleted`, name)
+    await navigate(paths.customReports)
+    await refresh('saved_reports')
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t`Actions for ${name}`}>
+            <IconDotsVertical size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDoing('share')}>
+            {t`Rename or share`}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--tunda-bad)"
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => setDoing('delete')}
+          >{t`Delete`}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {doing === 'share' ? <ShareReportDialog report={report} onClose={() => setDoing(undefined)} /> : null}
+      <ConfirmDialog
+        opened={doing === 'delete'}
+        onClose={() => setDoing(undefined)}
+        title={t`Delete ${name}?`}
+        action={t`Delete report`}
+        onConfirm={remove}
+        danger
+      >
+        {report.shared_with.length > 0
+          ? t`Everybody it is shared with loses it. Sales and stock stay as they are.`
+          : t`Sales and stock stay as they are.`}
+      </ConfirmDialog>
+    </>
+  )
+}
