@@ -206,6 +206,7 @@ export const expenses = {
     .output(Expense),
   rules: forMember('manage_expenses')
     .route(route('GET', '/rest/v1/expense_rules', 'Expenses that come again, those that come next first'))
+    .input(z.object(pageInput(mostExpenseRules)))
     .output(z.object({ rules: z.array(ExpenseRule), ...pageCounts })),
   addRule: forMember('manage_expenses')
     .route(route('POST', '/rest/v1/expense_rules', 'Have an expense come again; what is due is recorded at once'))

@@ -65,10 +65,13 @@ insert into expense_rules (org_id, id, category, amount, wallet_id, note, every,
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10, $11) on conflict do nothing returning 1
 
 -- server/expenses/expense-rules.ts
+select count(*) from expense_rules where org_id = $1
+
+-- server/expenses/expense-rules.ts
 select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 and r.id = $2
 
 -- server/expenses/expense-rules.ts
-select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit 100
+select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit $2 offset $3
 
 -- server/expenses/expense-rules.ts
 select times from expense_rules where org_id = $1 and id = $2 for no key update

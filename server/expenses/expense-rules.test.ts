@@ -83,7 +83,7 @@ describe('an expense that comes again', () => {
     expect(rounds.flat()).toEqual([])
     expect(await days()).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])
     expect(await inBank()).toBe(-3_200_000)
-    const { rules } = await call(router.expenses.rules, undefined, by())
+    const { rules } = await call(router.expenses.rules, {}, by())
     expect(rules).toMatchObject([{ next_day: '2027-03-30', state: 'running' }])
   })
 
@@ -135,10 +135,19 @@ describe('an expense that comes again', () => {
        select $1, unnest($2::uuid[]), 'rent', 1, $3, 'month', '2027-01-01', '2027-01-01', $4, now()`,
       [shop.org_id, most, bank, shop.owner.user_id],
     )
-    const { id } = await add(rule({ first_day: '2026-12-05' }))
+    // There is room for one more, and two ask for it at one moment.
+    const asked = await Promise.allSettled([1, 2].map(() => add(rule({ first_day: '2026-12-05' }))))
+    const [added, ...others] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const { id = '' } = added ?? {}
+    expect(others).toEqual([])
     expect(await codeOf(add(rule()))).toBe('TOO_MANY_EXPENSE_RULES')
     await call(router.expenses.changeRule, { id, state: 'ended' }, by())
     expect(await add(rule({ first_day: '2026-12-05' }))).toMatchObject({ state: 'running' })
+    const first = await call(router.expenses.rules, {}, by())
+    expect(first.rules.map(({ state }) => state)).toEqual(Array(100).fill('running'))
+    expect(first).toMatchObject({ totalCount: 101, totalPages: 2 })
+    const next = await call(router.expenses.rules, { page: 2 }, by())
+    expect(next.rules).toMatchObject([{ id, state: 'ended' }])
   })
 
   it('is from no drawer, ends after it begins, and is nobody else’s', async () => {

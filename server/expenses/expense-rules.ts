@@ -13,19 +13,23 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { lockLimits } from '../subscription/limits.ts'
 import { comesOn, recordDue } from './due-expenses.ts'
 
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`
 const joined = 'from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id'
 
-/** What comes next first, then those that have ended: as many as a shop can have running. */
-export async function listRules(tx: Tx, { org_id }: Member) {
-  const rules = await tx.query<ExpenseRule>(
-    `select ${columns} ${joined} where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit ${mostExpenseRules}`,
-    [org_id],
-  )
-  return { rules, ...onePage(rules.length) }
+/** What comes next first, then those that have ended. A page has room for as many as a shop can have running. */
+export async function listRules(tx: Tx, asked: PageAsked, { org_id }: Member) {
+  const [rules, [counted]] = await Promise.all([
+    tx.query<ExpenseRule>(
+      `select ${columns} ${joined} where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit $2 offset $3`,
+      [org_id, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>('select count(*) from expense_rules where org_id = $1', [org_id]),
+  ])
+  return { rules, ...pageCountsOf(counted?.count ?? 0, asked) }
 }
 
 /**
@@ -37,6 +41,8 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
   const { id, category, amount, wallet_id, every, first_day, ends_on = null } = asked
   const known = await findRule(tx, id, member)
   if (known !== undefined) return answerAgain(known, asked)
+  // Two at once would both find room for the last one.
+  await lockLimits(tx, [org_id])
   const [wallet] = await tx.query<{ kind: string; rules: number }>(
     `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2`,
     [org_id, wallet_id],

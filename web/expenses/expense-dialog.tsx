@@ -50,11 +50,10 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
       const said = { id, category, amount: shillings, wallet_id, note: note || null }
       if (every === null) await client.expenses.record({ ...said, day })
       else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: endsOn || null })
-      // Each that is refused says so; the expense is recorded all the same.
-      if (every === null) await keepPapers({ kind: 'expenses', owner_id: id }, papers, mostExpensePapers)
       void refresh('expenses')
       toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(shillings))
       onClose()
+      if (every === null && papers.length > 0) void sendPapers(id, papers)
     } catch (error) {
       showFailure(t`The expense was not recorded`)(error)
       setBusy(false)
@@ -125,6 +124,12 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   )
+}
+
+/** Goes on once the dialog is closed. Each that is refused says so; the expense is recorded all the same. */
+async function sendPapers(owner_id: string, papers: readonly File[]): Promise<void> {
+  await keepPapers({ kind: 'expenses', owner_id }, papers, mostExpensePapers)
+  void refresh('expenses')
 }
 
 type RepeatsProps = { every: RuleEvery | null; onChange: (every: RuleEvery | null) => void }

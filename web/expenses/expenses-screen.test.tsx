@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
 import type { Expense, ExpenseRule, MonthResult } from '@tunda/contract/reports/expenses'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { ExpensesScreen } from './expenses-screen.tsx'
 
@@ -82,6 +82,42 @@ describe('expenses', () => {
     const sure = await screen.findByRole('dialog', { name: /Reverse USh.800,000/ })
     await user.click(within(sure).getByRole('button', { name: 'Reverse' }))
     await screen.findByText('Expense reversed')
+  })
+
+  it('close their form before the photos are sent, and show these when they are', async () => {
+    const asked = await answerShop({ ...worksIn(), ...list, ...wallets, 'POST /rest/v1/expenses': { body: rent } })
+    const answer = globalThis.fetch
+    const sent: string[] = []
+    let letGo = () => {}
+    const isOnItsWay = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { url } = input instanceof Request ? input : new Request(input, init)
+      if (!url.includes('/storage/v1/object/expenses/')) return await answer(input, init)
+      sent.push(url)
+      await isOnItsWay
+      return Response.json({})
+    })
+    const { user } = showInShop(<ExpensesScreen />, '/expenses')
+    await user.click(await screen.findByRole('button', { name: 'Add expense' }))
+    const form = await screen.findByRole('dialog', { name: 'Add expense' })
+    await user.type(within(form).getByRole('textbox', { name: 'Amount' }), '15000')
+    await user.click(within(form).getByRole('combobox', { name: 'Kind of expense' }))
+    await user.click(await screen.findByRole('option', { name: 'Transport' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Paid from' }))
+    await user.click(await screen.findByRole('option', { name: 'Bank' }))
+    const file = new File(['%PDF-1.7'], 'Receipt.pdf', { type: 'application/pdf' })
+    await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+    await user.click(within(form).getByRole('button', { name: /Record USh.15,000/ }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const before = asked.filter(({ call }) => call === 'GET /rest/v1/expenses').length
+    letGo()
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call === 'GET /rest/v1/expenses').length).toBeGreaterThan(before),
+    )
+    expect(sent[0]).toContain('Receipt.pdf')
   })
 
   it('keep the receipt as a photo, which is opened and deleted beside the expense', async () => {

@@ -13,7 +13,7 @@ import { everyWords, walletOf } from './expense-words.ts'
 
 /** Expenses that are recorded by themselves; nothing for a shop that has none. */
 export function RecurringExpenses() {
-  const list = useQuery(api.expenses.rules.queryOptions())
+  const list = useQuery(api.expenses.rules.queryOptions({ input: {} }))
   const [ending, setEnding] = useState<ExpenseRule>()
   const change = useMutation(
     api.expenses.changeRule.mutationOptions({
