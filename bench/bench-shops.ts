@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createTokens } from '../server/account/sessions/tokens.ts'
 import { lockStock, moveStock } from '../server/products/stock.ts'
 import type { Secrets } from '../server/secrets.ts'
+import type { BenchTill } from './counters.ts'
 
 /** A shop that the load sells in. */
 export type BenchShop = {
@@ -12,6 +13,8 @@ export type BenchShop = {
   readonly session_id: string
   readonly token: string
   readonly product_ids: readonly string[]
+  /** Where it sells; without any, its owner does at a desk. */
+  readonly tills?: readonly BenchTill[]
 }
 
 const smartphones = '00000000-0000-4000-8000-000000000101'
@@ -105,6 +108,17 @@ async function fillShelves(
       })),
     )
   })
+}
+
+/** A new sale of three lines as the shop sends it: its owner at a desk, or one of its tills. Everything that a request is made of. */
+export function newSale(shop: BenchShop): [path: string, headers: Record<string, string>, body: string] {
+  const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
+  const sale = { client_sale_id: randomUUID(), payment_method: 'cash', items }
+  const till = shop.tills?.[Math.floor(Math.random() * shop.tills.length)]
+  if (till !== undefined)
+    return ['/rest/v1/rpc/process_sale_transaction_pos', {}, JSON.stringify({ ...till, ...sale, origin: 'online' })]
+  const bearer = { Authorization: `Bearer ${shop.token}` }
+  return ['/functions/v1/process-sale', bearer, JSON.stringify({ saleData: sale })]
 }
 
 /** Three different products of a shop, picked at random. */

@@ -33,7 +33,8 @@ begin
     as l (line, product_id, quantity, price, cost, brand, model, stock, n);
   insert into sale_payments (org_id, sale_id, line, method, amount) values (the_org, the_sale, 1, 'cash', total);
   insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, line, user_id)
-  select the_org, w.id, 'sale', total, today, now(), now(), the_sale, 1, the_person from wallets w where w.org_id = the_org and w.takes = 'cash';
+  select the_org, w.id, 'sale', total, today, now(), now(), the_sale, 1, the_person from wallets w
+  where w.org_id = the_org and w.takes = 'cash' and w.terminal_id is null;
   with ledger as (
     insert into inventory_movements (org_id, location_id, product_id, delta, reason, reference, line, stock_after, user_id)
     select the_org, the_org, l.product_id, -1, 'sale', the_sale::text, n, l.stock - 1, the_person from unnest(lines) with ordinality

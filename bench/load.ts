@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { asRole } from '@tunda/database/pool'
 import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
-import { type BenchShop, threeProducts } from './bench-shops.ts'
+import { type BenchShop, newSale, threeProducts } from './bench-shops.ts'
 import { openLine } from './http-line.ts'
 
 /** What one process of load is told: which side to press, how long, and in which shops. */
@@ -47,10 +47,7 @@ async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<
       const line = await openLine(address)
       while (performance.now() < end) {
         const [shop, from] = [anyShop(), performance.now()]
-        const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
-        const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
-        const bearer = { Authorization: `Bearer ${shop.token}` }
-        const { status } = await line.post('/functions/v1/process-sale', bearer, JSON.stringify({ saleData }))
+        const { status } = await line.post(...newSale(shop))
         if (status === 200) times.push(performance.now() - from)
         else failed += 1
       }

@@ -6,8 +6,9 @@ import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
-import { readSecrets } from '../server/secrets.ts'
+import { readSecrets, type Secrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
+import { openCounters } from './counters.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { startLoad } from './load-process.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -18,6 +19,8 @@ const usual = 32
 const others = [8, 128]
 /** Megabytes of a server at rest, once it was busy. */
 const mostMegabytes = 200
+/** Tills that the busy shop sells at where counters are measured. */
+const busyTills = 8
 /** Milliseconds after which a server that was busy has given back what it needed no more. */
 const rest = 100_000
 
@@ -29,33 +32,63 @@ type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: n
  * whether every ratio is reached and the books are right afterwards.
  */
 export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<boolean> {
+  return await onABench({}, async ({ url, press, server, secrets }) => {
+    const sides = sidesOf(await openShops(url, secrets))
+    await warmUp(press, sides)
+    await asOwner(url, 'vacuum analyze')
+    await measure(press, sides, { seconds, rounds })
+    const isReached = report(sides, { seconds, rounds })
+    const isSoon = await pressDifferently(press, sides.at(-1)?.shops ?? [], seconds)
+    const areRight = await areBooksRight(url)
+    return (await isSmallAtRest(server)) && areRight && isSoon && isReached
+  })
+}
+
+/**
+ * The same sales at desks that use nothing of a counter and, in turn, at tills with all of it: whoever of the staff unlocked them, a drawer of
+ * their own, its open shift. Both are held to the same ratios.
+ */
+export async function benchCounter({ seconds, rounds }: Sizes): Promise<boolean> {
+  return await onABench({ TERMINAL_RATE: '100000' }, async ({ url, press, secrets }) => {
+    const [desks, { hundred, one }] = [await openShops(url, secrets), await openShops(url, secrets)]
+    const counters = {
+      hundred: await openCounters(url, secrets, hundred, 1),
+      one: await openCounters(url, secrets, one, busyTills),
+    }
+    const sides = [...sidesOf(desks), ...sidesOf(counters, ', at tills')]
+    await warmUp(press, sides)
+    await asOwner(url, 'vacuum analyze')
+    await measure(press, sides, { seconds, rounds })
+    const isReached = report(sides, { seconds, rounds })
+    const hasAll = await isAllAtTheCounter(url)
+    return (await areBooksRight(url)) && hasAll && isReached
+  })
+}
+
+type Bench = { url: string; press: Press; server: ServerProcess; secrets: Secrets }
+
+async function onABench(
+  environment: Record<string, string>,
+  work: (bench: Bench) => Promise<boolean>,
+): Promise<boolean> {
   const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
   const postgres = await startThrowaway()
+  const { url } = postgres
   try {
-    await migrate(postgres.url)
-    await asOwner(postgres.url, await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8'))
-    const { hundred, one } = await openShops(postgres.url, room)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    await migrate(url)
+    await asOwner(url, await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8'))
+    const secrets = await readSecrets(room)
+    const server = await startServer({ dataDir: room, databaseUrl: url, environment })
     // The limit signs in as tests do; the server has taken away logins that nobody used.
-    const logins = await connectForTest(postgres.url)
+    const logins = await connectForTest(url)
+    const press: Press = (order, connections = usual) =>
+      startLoad(room, {
+        ...order,
+        address: order.kind === 'http' ? server.address : url,
+        connections: order.kind === 'http' ? connections : 8,
+      })
     try {
-      const press: Press = (order, connections = usual) =>
-        startLoad(room, {
-          ...order,
-          address: order.kind === 'http' ? server.address : postgres.url,
-          connections: order.kind === 'http' ? connections : 8,
-        })
-      const sides: Side[] = [
-        { name: '100 shops', shops: hundred, least: reach.hundred, http: [], limit: [] },
-        { name: '1 busy shop', shops: one, least: reach.one, http: [], limit: [] },
-      ]
-      await warmUp(press, sides)
-      await asOwner(postgres.url, 'vacuum analyze')
-      await measure(press, sides, { seconds, rounds })
-      const isReached = report(sides, { seconds, rounds })
-      const isSoon = await pressDifferently(press, one, seconds)
-      const areRight = await areBooksRight(postgres.url)
-      return (await isSmallAtRest(server)) && areRight && isSoon && isReached
+      return await work({ url, press, server, secrets })
     } finally {
       await logins.close()
       await server.stop()
@@ -66,9 +99,15 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
   }
 }
 
-async function openShops(url: string, room: string): Promise<{ hundred: BenchShop[]; one: BenchShop[] }> {
+type Shops = { readonly hundred: readonly BenchShop[]; readonly one: readonly BenchShop[] }
+
+const sidesOf = ({ hundred, one }: Shops, where = ''): Side[] => [
+  { name: `100 shops${where}`, shops: hundred, least: reach.hundred, http: [], limit: [] },
+  { name: `1 busy shop${where}`, shops: one, least: reach.one, http: [], limit: [] },
+]
+
+async function openShops(url: string, secrets: Secrets): Promise<Shops> {
   const database = await connectForTest(url)
-  const secrets = await readSecrets(room)
   const hundred = await fillShops(url, database, secrets, 100, 100)
   const one = await fillShops(url, database, secrets, 1, 200)
   await database.close()
@@ -182,4 +221,20 @@ async function areBooksRight(url: string): Promise<boolean> {
   const [books] = rows
   process.stdout.write(`Books after ${books.sales} sales: ${JSON.stringify(books)}\n`)
   return books.stock_off + books.gaps + books.days_off + books.deadlocks === 0
+}
+
+/** Every sale at a till says who took the money, and its cash is in the shift that was open on the till's drawer. */
+async function isAllAtTheCounter(url: string): Promise<boolean> {
+  const { rows } = await asOwner(
+    url,
+    `select (select count(*)::int from sales where terminal_id is not null) as sales,
+       (select count(*)::int from sales where terminal_id is not null and (cashier_id is null or flags <> '{}')) as of_nobody,
+       (select count(*)::int from sales s where s.terminal_id is not null and not exists (
+          select 1 from money_movements m join shifts h on h.org_id = m.org_id and h.id = m.shift_id and h.drawer_id = m.wallet_id
+          join wallets w on w.org_id = m.org_id and w.id = m.wallet_id and w.terminal_id = s.terminal_id
+          where m.org_id = s.org_id and m.sale_id = s.id and m.amount = s.total_amount)) as in_no_shift`,
+  )
+  const [at] = rows
+  process.stdout.write(`At the tills: ${JSON.stringify(at)}\n`)
+  return at.sales > 0 && at.of_nobody + at.in_no_shift === 0
 }

@@ -2,13 +2,13 @@ import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
-import { benchRecordingASale } from './recording-a-sale.ts'
+import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
 import { tryOut } from './try-out.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `searches`, `reads`, `landing`, `screens` and `honest`; all of them when none is named.
+ * reached. The parts are `sales`, `counter`, `searches`, `reads`, `landing`, `screens` and `honest`; all of them when none is named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
@@ -19,6 +19,7 @@ if (!(Number(seconds) > 0 && Number(rounds) >= 1)) {
 }
 const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
+  counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
   reads: benchReadingAShop,
   landing: benchLanding,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +5,14 @@ import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
 import { readSecrets } from '../server/secrets.ts'
-import { fillShops, threeProducts } from './bench-shops.ts'
+import { fillShops, newSale } from './bench-shops.ts'
+import { openCounters } from './counters.ts'
 import { openLine } from './http-line.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * Starts what every part stands on (a throwaway database, the service as a process of its own, the built pages), records one sale and
- * stops. Answers whether that went well. It measures nothing.
+ * Starts what every part stands on (a throwaway database, the service as a process of its own, the built pages), records one sale
+ * at a desk and one at a counter, and stops. Answers whether that went well. It measures nothing.
  */
 export async function tryOut(): Promise<boolean> {
   const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
@@ -20,22 +20,22 @@ export async function tryOut(): Promise<boolean> {
   try {
     await migrate(postgres.url)
     const database = await connectForTest(postgres.url)
-    const [shop] = await fillShops(postgres.url, database, await readSecrets(room), 1, 3)
+    const secrets = await readSecrets(room)
+    const desks = await fillShops(postgres.url, database, secrets, 1, 3)
+    const counters = await fillShops(postgres.url, database, secrets, 1, 3)
     await database.close()
-    if (shop === undefined) throw new Error('there is no shop to sell in')
+    const shops = [...desks, ...(await openCounters(postgres.url, secrets, counters, 1))]
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
     try {
       const page = await fetch(server.address)
       const line = await openLine(server.address)
-      const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
-      const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
-      const bearer = { Authorization: `Bearer ${shop.token}` }
-      const { status } = await line.post('/functions/v1/process-sale', bearer, JSON.stringify({ saleData }))
+      const statuses: number[] = []
+      for (const shop of shops) statuses.push((await line.post(...newSale(shop))).status)
       line.close()
       process.stdout.write(
-        `One sale was answered with ${status}, the landing page with ${page.status}. Nothing was measured.\n`,
+        `A sale at a desk and one at a counter were answered with ${statuses.join(' and ')}, the landing page with ${page.status}. Nothing was measured.\n`,
       )
-      return status === 200 && page.ok
+      return statuses.length === 2 && statuses.every((status) => status === 200) && page.ok
     } finally {
       await server.stop()
     }

@@ -125,11 +125,11 @@ describe('a fresh clone, where nothing was installed or built', () => {
     const benched = await run('bench try')
     expect([benched.code, benched.said]).toEqual([
       0,
-      'One sale was answered with 200, the landing page with 200. Nothing was measured.\n',
+      'A sale at a desk and one at a counter were answered with 200 and 200, the landing page with 200. Nothing was measured.\n',
     ])
     expect(await run('bench 1 1 speed')).toEqual({
       code: 2,
-      said: expect.stringMatching(/^There is no part called speed, only sales, searches,.*\.\n$/),
+      said: expect.stringMatching(/^There is no part called speed, only sales, counter, searches,.*\.\n$/),
     })
   })
 
