@@ -16,7 +16,7 @@ it('quotes what is on the ticket until a day, once, and begins the next one', as
   expect(button('Quote').hasAttribute('disabled')).toBe(true)
   await addPods()
   await user.click(button('Quote'))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save quotation' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save quotation' }))
   await screen.findByText('Quotation saved')
   expect(asked.find(({ call }) => call.endsWith('save_quotation'))?.body).toMatchObject({
     total_amount: 135_000,

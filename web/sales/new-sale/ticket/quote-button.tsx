@@ -1,85 +1,27 @@
 import { t } from '@lingui/core/macro'
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { longestValidity } from '@tunda/contract/selling/quotation-failures'
-import { usualValidity } from '@tunda/contract/selling/quotations'
-import type { NewSale } from '@tunda/contract/selling/sales'
-import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { quotationAt } from '../../../paths.ts'
-import { client } from '../../../shared/calls/api.ts'
-import { refresh } from '../../../shared/calls/refresh.ts'
-import { showFailure } from '../../../shared/calls/show-failure.ts'
-import { DayInput } from '../../../shared/fields/day-input.tsx'
-import dialog from '../../../shared/page/dialog.module.css'
-import { toast } from '../../../shared/page/toast.tsx'
-import { isDay } from '../../../shared/words/calendar-day.ts'
-import { dayOf } from '../../../shared/words/dates.ts'
+import { lazy, Suspense, useState } from 'react'
 import touch from '../../touch.module.css'
+import type { Quoted } from './quote-dialog.tsx'
 
-type Props = { ticket: Ticket; sale: NewSale; isWrong: boolean; onChange: (change: TicketChange) => void }
+// With its calendar: most tickets are sold.
+const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
 
 /** Offers what is on the ticket at its prices, until a day. */
-export function QuoteButton({ ticket, sale, isWrong, onChange }: Props) {
+export function QuoteButton({ isWrong, ...quoted }: Quoted & { isWrong: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const { lines, sent, quotation } = quoted.ticket
   return (
     <>
       <Button
         variant="default"
         className={touch.target}
         leftSection={<IconFileInvoice size={18} stroke={1.7} />}
-        disabled={ticket.lines.length === 0 || isWrong || ticket.sent !== undefined || ticket.quotation !== undefined}
+        disabled={lines.length === 0 || isWrong || sent !== undefined || quotation !== undefined}
         onClick={() => setOpen(true)}
       >{t`Quote`}</Button>
-      {isOpen ? <QuoteDialog ticket={ticket} sale={sale} onChange={onChange} onClose={() => setOpen(false)} /> : null}
+      <Suspense>{isOpen ? <QuoteDialog {...quoted} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
-  )
-}
-
-const dayMs = 86_400_000
-
-function QuoteDialog({ ticket, sale, onChange, onClose }: Omit<Props, 'isWrong'> & { onClose: () => void }) {
-  const navigate = useNavigate()
-  // A ticket is quoted once, however often it is pressed: the quotation's id stays with the dialog.
-  const [id] = useState(() => crypto.randomUUID())
-  const [valid_until, setUntil] = useState(() => dayOf(Date.now() + usualValidity * dayMs))
-  const [[today, lastDay]] = useState(() => [dayOf(Date.now()), dayOf(Date.now() + longestValidity * dayMs)])
-  const [isBusy, setBusy] = useState(false)
-  const name = ticket.customer?.name.trim()
-  async function save() {
-    setBusy(true)
-    try {
-      const { customer_id, customer_name, customer_contact, discount, notes, total_amount, items } = sale
-      const buyer = { customer_id, customer_name, customer_contact }
-      const { number } = await client.quotations.save({
-        id,
-        ...buyer,
-        valid_until,
-        discount,
-        notes,
-        total_amount,
-        items,
-      })
-      void refresh('quotations')
-      toast.ok(t`Quotation saved`, number)
-      onChange({ type: 'begin', id: crypto.randomUUID() })
-      void navigate(quotationAt(id))
-    } catch (error) {
-      showFailure(t`The quotation was not saved`)(error)
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm" classNames={{ title: dialog.title ?? '' }}>
-      <Stack gap="md">
-        <Text size="sm">
-          {name ? `${t`For ${{ customer: name }}.`} ` : null}
-          {t`These prices hold until the day you choose. Stock is checked when it is sold.`}
-        </Text>
-        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} max={lastDay} />
-        <Button onClick={() => void save()} loading={isBusy} disabled={!isDay(valid_until)}>{t`Save quotation`}</Button>
-      </Stack>
-    </Modal>
   )
 }

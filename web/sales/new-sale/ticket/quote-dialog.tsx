@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { longestValidity } from '@tunda/contract/selling/quotation-failures'
+import { usualValidity } from '@tunda/contract/selling/quotations'
+import type { NewSale } from '@tunda/contract/selling/sales'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { quotationAt } from '../../../paths.ts'
+import { client } from '../../../shared/calls/api.ts'
+import { refresh } from '../../../shared/calls/refresh.ts'
+import { showFailure } from '../../../shared/calls/show-failure.ts'
+import { DayInput } from '../../../shared/fields/day-input.tsx'
+import dialog from '../../../shared/page/dialog.module.css'
+import { toast } from '../../../shared/page/toast.tsx'
+import { isDay } from '../../../shared/words/calendar-day.ts'
+import { dayOf } from '../../../shared/words/dates.ts'
+
+const dayMs = 86_400_000
+
+export type Quoted = { ticket: Ticket; sale: NewSale; onChange: (change: TicketChange) => void }
+
+/** Until when what is on the ticket is offered at its prices. */
+export function QuoteDialog({ ticket, sale, onChange, onClose }: Quoted & { onClose: () => void }) {
+  const navigate = useNavigate()
+  // A ticket is quoted once, however often it is pressed: the quotation's id stays with the dialog.
+  const [id] = useState(() => crypto.randomUUID())
+  const [valid_until, setUntil] = useState(() => dayOf(Date.now() + usualValidity * dayMs))
+  const [[today, lastDay]] = useState(() => [dayOf(Date.now()), dayOf(Date.now() + longestValidity * dayMs)])
+  const [isBusy, setBusy] = useState(false)
+  const name = ticket.customer?.name.trim()
+  async function save() {
+    setBusy(true)
+    try {
+      const { customer_id, customer_name, customer_contact, discount, notes, total_amount, items } = sale
+      const buyer = { customer_id, customer_name, customer_contact }
+      const { number } = await client.quotations.save({
+        id,
+        ...buyer,
+        valid_until,
+        discount,
+        notes,
+        total_amount,
+        items,
+      })
+      void refresh('quotations')
+      toast.ok(t`Quotation saved`, number)
+      onChange({ type: 'begin', id: crypto.randomUUID() })
+      void navigate(quotationAt(id))
+    } catch (error) {
+      showFailure(t`The quotation was not saved`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm" classNames={{ title: dialog.title ?? '' }}>
+      <Stack gap="md">
+        <Text size="sm">
+          {name ? `${t`For ${{ customer: name }}.`} ` : null}
+          {t`These prices hold until the day you choose. Stock is checked when it is sold.`}
+        </Text>
+        <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} max={lastDay} />
+        <Button onClick={() => void save()} loading={isBusy} disabled={!isDay(valid_until)}>{t`Save quotation`}</Button>
+      </Stack>
+    </Modal>
+  )
+}
