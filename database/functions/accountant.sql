@@ -49,11 +49,12 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     from money_movements m
     join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
     left join expenses e on m.kind = 'expense' and e.org_id = m.org_id and e.id = m.entry_id
-    left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id
-    left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id
+    left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id and c.wallet_id = m.wallet_id
+    left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id and s.wallet_id = m.wallet_id
     left join lateral (
       select t.id from trade_ins t
-      where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id and (t.id = m.entry_id or t.back_id = m.entry_id)
+      where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id
+        and ((t.id = m.entry_id and t.wallet_id = m.wallet_id) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
     ) b on true
     where m.org_id = wanted_org_id and m.entry_id is not null and m.business_date between from_day and to_day
   ), owed as (

@@ -229,6 +229,22 @@ describe('the journal of a shop that did everything', () => {
     expect(amount('in_transit')).toBe(0)
   })
 
+  it('tells money under one id apart by where it moved', async () => {
+    await turnDrawersOn(testDb, shop)
+    const credit = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 1_000_000)
+    const [drawer, id] = [drawerOf(testDb, shop), randomUUID()]
+    const shift = await drawer.open(50_000)
+    await credit.sell(5, 4_000)
+    await drawer.move(shift, { direction: 'in', amount: 500, id })
+    await credit.pay(300, { id, wallet_id: placeOf(credit, 'mobile_money') })
+    const { totals } = await journal(today(), today())
+    expect([totals.get('by_hand'), totals.get('mobile_money'), totals.get('customers')]).toEqual([
+      -500,
+      300,
+      (await credit.account()).balance,
+    ])
+  })
+
   it('puts a refund of another day on the day of its sale, and its money on the day it left', async () => {
     await trade()
     const tomorrow = plusDays(today(), 1)
