@@ -48,10 +48,8 @@ with same as (
   order by e.id desc limit 500
 
 -- server/units/hold-unit.ts
-select n.number, concat_ws(' ', p.brand, p.model) as product
-  from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[]) and u.state = $4 limit 1
+select n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[]) and u.state = 'missing' limit 1
 
 -- server/units/hold-unit.ts
 with come as (

@@ -1,19 +1,14 @@
-import { general } from '@tunda/contract/failure'
 import { type QuotationNamed, quotationFailures } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { getQuotation } from './quotation-rows.ts'
+import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
 /** Notes that a customer does not take it; what was declined stays so. Fails NOT_FOUND, and QUOTATION_NOT_OPEN for what was sold. */
 export async function declineQuotation(tx: Tx, { id }: { id: string }, member: Member): Promise<QuotationNamed> {
   const { org_id } = member
-  const locked = await tx.query(
-    `select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
-    [org_id, id, member.location_ids],
-  )
-  if (locked.length === 0) throw fail(general.notFound)
+  await lockQuotation(tx, id, member)
   const { number, state } = await getQuotation(tx, { id }, member)
   if (state === 'sold') throw fail(quotationFailures.notOpen, { number, status: state })
   if (state !== 'declined') {

@@ -7,7 +7,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import type { Secrets } from '../secrets.ts'
-import { getQuotation } from './quotation-rows.ts'
+import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
 type Peppers = Secrets['peppers']
 type Asked = { readonly id: string }
@@ -31,7 +31,7 @@ export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Pe
 
 /** Gives a quotation a page of its own, or answers the link it has. Fails NOT_FOUND. */
 export async function shareQuotation(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<QuotationLink> {
-  await lock(tx, id, member)
+  await lockQuotation(tx, id, member)
   const known = await getLink(tx, { id }, member, peppers)
   if (known.token !== null) return known
   const seed = newMailedSeed(peppers)
@@ -52,7 +52,7 @@ export async function unshareQuotation(
   member: Member,
   peppers: Peppers,
 ): Promise<QuotationLink> {
-  await lock(tx, id, member)
+  await lockQuotation(tx, id, member)
   const gone = await tx.query(
     `update quotations set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
      where org_id = $1 and id = $2 and shared_at is not null returning 1`,
@@ -60,14 +60,6 @@ export async function unshareQuotation(
   )
   if (gone.length > 0) await publish(tx, [{ event: 'quotation.unshared', org_id: member.org_id, actor: member, id }])
   return await getLink(tx, { id }, member, peppers)
-}
-
-async function lock(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<void> {
-  const locked = await tx.query(
-    `select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
-    [org_id, id, location_ids],
-  )
-  if (locked.length === 0) throw fail(general.notFound)
 }
 
 type Shop = PublicQuotation['shop'] & { readonly time_zone: string }

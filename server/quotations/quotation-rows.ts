@@ -37,6 +37,19 @@ export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reade
   return { ...quotation, lines }
 }
 
+/** Takes a quotation for a change: a sale of it waits. Fails NOT_FOUND, for one of a location that they do not see as for none. */
+export async function lockQuotation(
+  tx: Tx,
+  id: string,
+  { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
+): Promise<void> {
+  const locked = await tx.query(
+    `select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
+    [org_id, id, location_ids],
+  )
+  if (locked.length === 0) throw fail(general.notFound)
+}
+
 type ListAsked = PageAsked & {
   readonly search?: string | undefined
   readonly state?: QuotationRow['state'] | undefined

@@ -16,7 +16,7 @@ import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { holdUnit, statesOf } from '../units/hold-unit.ts'
+import { findMissing, holdUnit } from '../units/hold-unit.ts'
 import { allOf, readNumbers } from '../units/read-numbers.ts'
 import { openNumber, sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
@@ -73,8 +73,8 @@ async function requireHonest(
   member: Member,
   means: Means,
 ) {
-  const [own] = await statesOf(tx, member.org_id, numbers, 'missing')
-  if (own !== undefined) throw fail(tradeInFailures.own, { number: own.number })
+  const own = await findMissing(tx, member.org_id, numbers)
+  if (own !== undefined) throw fail(tradeInFailures.own, { number: own })
   const { found } = await checkDevices(tx, { numbers }, member, means)
   const [worst] = found.toSorted((one, other) => Number(other.kind === 'stolen') - Number(one.kind === 'stolen'))
   if (worst !== undefined && !knows_report) throw fail(tradeInFailures.reported, { number: worst.number })

@@ -45,13 +45,12 @@ export async function holdUnit(tx: Tx, orgId: string, unit: Held, cause: Cause):
   return made.id
 }
 
-/** The shop's own devices with one of these numbers that are in this state. */
-export async function statesOf(tx: Tx, orgId: string, numbers: readonly string[], state: 'missing') {
-  return await tx.query<{ number: string; product: string }>(
-    `select n.number, concat_ws(' ', p.brand, p.model) as product
-     from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-     join products p on p.org_id = u.org_id and p.id = u.product_id
-     where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[]) and u.state = $4 limit 1`,
-    [orgId, numbers.map((number) => number.slice(-6)), numbers, state],
+/** One of the numbers that is of a device of the shop's own which went missing. */
+export async function findMissing(tx: Tx, orgId: string, numbers: readonly string[]): Promise<string | undefined> {
+  const [missing] = await tx.query<{ number: string }>(
+    `select n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+     where n.org_id = $1 and n.tail = any ($2::text[]) and n.number = any ($3::text[]) and u.state = 'missing' limit 1`,
+    [orgId, numbers.map((number) => number.slice(-6)), numbers],
   )
+  return missing?.number
 }
