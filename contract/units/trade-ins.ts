@@ -126,7 +126,7 @@ export type NewTradeIn = z.output<typeof NewTradeIn>
 
 /**
  * Puts it up for sale, with a price and a warranty of its own; null: as its product. Without `manage_products` no price below what was paid, its product's either,
- * and no warranty longer than the shop proposes.
+ * and no warranty longer than the shop proposes, its product's either.
  */
 export const TradeInReleased = z.object({
   id: Id,
@@ -168,6 +168,9 @@ const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: stri
   summary,
 })
 
+/** Who sold it, and what was written, is in no answer that is kept for retries: it would outlive what they asked to be deleted. */
+const forgetting = () => forMemberShownOnce(['seller_name', 'seller_phone', 'note'], general.notAllowed, 'buy_devices')
+
 export const tradeIns = {
   rules: forMember()
     .route(route('GET', '/rest/v1/trade_in_rules', 'How this shop buys used devices'))
@@ -191,17 +194,17 @@ export const tradeIns = {
     .route(route('GET', '/rest/v1/trade_ins/{id}', 'One used device that was bought'))
     .input(One)
     .output(TradeInShown),
-  buy: forPeople('buy_devices')
+  buy: forgetting()
     .route(route('POST', '/rest/v1/trade_ins', 'Buy a used device and pay for it'))
     .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken, held }))
     .input(NewTradeIn)
     .output(TradeInShown),
-  release: forPeople('buy_devices')
+  release: forgetting()
     .route(route('POST', '/rest/v1/rpc/release_trade_in', 'Put a used device up for sale'))
     .errors(asErrors({ onHold, isClosed, notNumbered, priceLow, taken, held }))
     .input(TradeInReleased)
     .output(TradeInShown),
-  close: forPeople('buy_devices')
+  close: forgetting()
     .route(route('POST', '/rest/v1/rpc/close_trade_in', 'A used device goes back to its seller, or to the police'))
     .errors(asErrors({ isClosed }))
     .input(TradeInClosed)

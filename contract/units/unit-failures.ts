@@ -53,7 +53,7 @@ export const unitFailures = failuresOf('unit', {
     'business_logic',
     Numbered,
     ({ number }) =>
-      `${number} came back to you after this sale, and has left your shop again since. It cannot be refunded with this sale.`,
+      `${number} came back to you after this sale, and has left your shop again since. Nothing more can be given for it under this sale.`,
   ),
   differs: failureWith(
     'UNITS_DIFFER',

@@ -86,7 +86,7 @@ export const ClaimsPage = z.object({
 export type ClaimsPage = z.output<typeof ClaimsPage>
 
 const { notSold, isOpen, isClosed, otherProduct, withoutSupplier } = claimFailures
-const { notInStock } = unitFailures
+const { notInStock, cameBack } = unitFailures
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
   method,
@@ -122,7 +122,7 @@ export const warrantyClaims = {
     .output(WarrantyClaim),
   replace: forgetting('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/replace_claimed_unit', 'Give the customer another device from stock'))
-    .errors(asErrors({ isClosed, notSold, notInStock, otherProduct }))
+    .errors(asErrors({ isClosed, notSold, notInStock, otherProduct, cameBack }))
     .input(ClaimReplaced)
     .output(WarrantyClaim),
 }

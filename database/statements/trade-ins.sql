@@ -11,6 +11,9 @@ select i.wallet_id = $3 and i.amount = $4 and u.product_id = $5 and coalesce(i.s
   where i.org_id = $1 and i.id = $2
 
 -- server/trade-ins/end-trade-in.ts
+select warranty_months from products where org_id = $1 and id = $2
+
+-- server/trade-ins/end-trade-in.ts
 update trade_ins set state = 'for_sale', closed_at = $3, closed_by = $4 where org_id = $1 and id = $2
 
 -- server/trade-ins/end-trade-in.ts

@@ -19,7 +19,7 @@ import { readRules } from './trade-in-rules.ts'
 /**
  * Puts a device up for sale once its days are over: it comes into the stock of where the member is at work, at what was paid for it. A
  * retry answers the same. Without `manage_products` the price it gets may not be below what was paid, its product's either, nor its
- * warranty longer than the shop proposes. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, TRADE_IN_PRICE_LOW and AUTHORIZATION_ERROR.
+ * warranty longer than the shop proposes, its product's either. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, TRADE_IN_PRICE_LOW and AUTHORIZATION_ERROR.
  */
 export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Member): Promise<TradeInShown> {
   const { id, price = null, warranty_months = null } = asked
@@ -84,15 +84,21 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
 /** Who buys devices does not make a gift of one. */
 async function requireFair(
   tx: Tx,
-  { amount }: LockedTradeIn,
+  { amount, product_id }: LockedTradeIn,
   { price, warranty_months }: { readonly price: number; readonly warranty_months: number | null },
   member: Member,
 ): Promise<void> {
   if (may(member, 'manage_products')) return
   if (price < amount) throw fail(tradeInFailures.priceLow, { amount })
-  if (warranty_months === null) return
-  const rules = await readRules(tx, member)
-  if (warranty_months > rules.warranty_months) throw fail(general.notAllowed)
+  const [rules, [product]] = await Promise.all([
+    readRules(tx, member),
+    tx.query<{ warranty_months: number | null }>('select warranty_months from products where org_id = $1 and id = $2', [
+      member.org_id,
+      product_id,
+    ]),
+  ])
+  const given = warranty_months ?? product?.warranty_months ?? 0
+  if (given > rules.warranty_months) throw fail(general.notAllowed)
 }
 
 async function lockItsStock(

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayIn, now } from '../clock.ts'
 import { drawerOf } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
+import { lockStock, moveStock } from '../products/stock.ts'
 import { router } from '../router.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { faultsOfUnits, stockPhones } from '../testing/units.ts'
+import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
+import { addUnits } from '../units/move-units.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -37,23 +40,20 @@ const stock = async () => (await call(router.products.get, { id: product_id }, b
 const differences = async () => (await as(testDb, shop.owner, (tx) => proveMoney(tx, shop.org_id))).differences
 const sell = (id: string) =>
   drawerOf(testDb, shop).sell({ payment_method: 'cash', items: [{ product_id, quantity: 1, unit_id: id }] })
-const buy = (id = randomUUID(), wallet = wallet_id) =>
-  call(
-    router.tradeIns.buy,
-    {
-      id,
-      product_id,
-      number: imei,
-      answers: [],
-      amount: 400_000,
-      wallet_id: wallet,
-      seller_name: 'Ronald Ssemakula',
-      document: 'national_id' as const,
-      document_number: 'CM9001234567AB',
-      signature: [[[10, 20] as [number, number]]],
-    },
-    by(),
-  )
+const offered = (id: string = randomUUID()) => ({
+  id,
+  product_id,
+  number: imei,
+  answers: [],
+  amount: 400_000,
+  wallet_id,
+  seller_name: 'Ronald Ssemakula',
+  seller_phone: '0772 123456',
+  document: 'national_id' as const,
+  document_number: 'CM9001234567AB',
+  signature: [[[10, 20] as [number, number]]],
+})
+const buy = (id = randomUUID()) => call(router.tradeIns.buy, offered(id), by())
 const refund = (sale_id: string, goods: 'restock' | 'write_off' = 'restock') => {
   const items = [{ line: 1, quantity: 1, goods, unit_number: imei }]
   return call(router.sales.refund, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, by())
@@ -97,6 +97,36 @@ describe('a device that was bought back', () => {
     expect(await claim(bought.unit_id)).toMatchObject({ state: 'received' })
   })
 
+  it('is replaced under no claim from before', async () => {
+    await sell(unit_id)
+    const id = randomUUID()
+    await call(router.warrantyClaims.receive, { id, unit_id, fault: 'No sound' }, by())
+    const bought = await buy()
+    await call(router.tradeIns.release, { id: bought.id }, by())
+    await sell(bought.unit_id)
+    const [number] = newImeis(1)
+    const come = { number: number ?? '', imei1: number ?? '', imei2: null, serial_no: null, product_id, unit_cost: 1 }
+    await as(testDb, shop.owner, async (tx, { org_id, user_id, location_id }) => {
+      const move = { org_id, product_id, location_id, delta: 1, reason: 'received', user_id, isOfUnits: true } as const
+      await lockStock(tx, [move])
+      await moveStock(tx, [move])
+      await addUnits(tx, org_id, [{ ...come, location_id }], { event: 'received', user_id })
+    })
+    expect(await codeOf(call(router.warrantyClaims.replace, { id, number: number ?? '' }, by()))).toBe('UNIT_CAME_BACK')
+    expect(await stock()).toBe(1)
+  })
+
+  it('is not sold with the longer warranty of its product by who may not say so', async () => {
+    await call(router.products.update, { id: product_id, warranty_months: 24 }, by())
+    await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['buy_devices'] })
+    await sell(unit_id)
+    const { id } = await buy()
+    const release = (warranty_months: number | null) =>
+      call(router.tradeIns.release, { id, price: 900_000, warranty_months }, { context: visitOf(testDb, shop.member) })
+    expect(await codeOf(release(null))).toBe('AUTHORIZATION_ERROR')
+    expect(await release(1)).toMatchObject({ state: 'for_sale' })
+  })
+
   it('keeps its product, with who sold it and what was paid', async () => {
     const other = await stockPhones(testDb, shop, 0, { price: 800_000 })
     product_id = other.product_id
@@ -105,6 +135,19 @@ describe('a device that was bought back', () => {
     expect(await codeOf(call(router.products.remove, { id: product_id }, by()))).toBe('PRODUCT_HAS_TRADE_INS')
     expect((await call(router.tradeIns.list, {}, by())).totalCount).toBe(1)
     expect(await differences()).toBe(0)
+  })
+
+  it('leaves who sold it in no answer that is kept for retries', async () => {
+    await sell(unit_id)
+    const key = { context: { ...visitOf(testDb, shop.owner), method: 'POST', idempotencyKey: 'one key' } }
+    const answered = await call(router.tradeIns.buy, offered(), key)
+    expect(answered.seller_name).toBe('Ronald Ssemakula')
+    const kept = await testDb.asOwner<{ response: string }>(
+      `select response from idempotency where user_id = $1 and key = 'one key'`,
+      [shop.owner.user_id],
+    )
+    expect(kept[0]?.response).toContain(answered.unit_id)
+    expect(kept[0]?.response).not.toMatch(/Ronald|0772/)
   })
 
   it('is paid once for an id, whatever money that was before', async () => {

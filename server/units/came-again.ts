@@ -5,7 +5,6 @@ import type { Tx } from '@tunda/database'
  * bought it then. One that went back to who had sold it to the shop is theirs as before. Their products must be locked.
  */
 export async function findCameAgain(tx: Tx, orgId: string, unitIds: readonly string[]): Promise<string | undefined> {
-  if (unitIds.length === 0) return undefined
   const [again] = await tx.query<{ number: string }>(
     `select n.number from unit_numbers o
      join unit_numbers n on n.org_id = o.org_id and n.tail = o.tail and n.number = o.number and n.unit_id <> o.unit_id and not n.is_here

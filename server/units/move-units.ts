@@ -4,6 +4,7 @@ import type { UnitEvent, UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { findCameAgain } from './came-again.ts'
 import { allOf, type Numbers } from './read-numbers.ts'
 
 /** Why units come, go or change. `reference` is the document behind it. */
@@ -67,12 +68,16 @@ export type UnitMove = Cause & {
 
 /**
  * Moves units of locked products from one state to another, each with a line of its history. A device that the shop has under another
- * record cannot come back to it. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
+ * record, or had since it was sold, cannot come back to it. Fails UNIT_NUMBER_TAKEN, UNIT_ON_HOLD and UNIT_CAME_BACK.
  */
 export async function moveUnits(tx: Tx, moves: readonly UnitMove[]): Promise<void> {
   if (moves.length === 0) return
   const back = moves.filter(({ was }) => was !== 'in_stock')
   await requireFreeUnits(tx, back)
+  await requireWithBuyers(
+    tx,
+    moves.filter(({ was }) => was === 'sold'),
+  )
   const at = now()
   const rows = moves.map(({ sale, ...move }, place) => ({
     ...move,
@@ -146,6 +151,15 @@ async function requireFreeUnits(tx: Tx, units: readonly Pick<UnitMove, 'org_id' 
     [first.org_id, units.map(({ unit_id }) => unit_id)],
   )
   if (other !== undefined) throw refusalOf(other)
+}
+
+/** Makes sure that sold units of one shop are with who bought them. Fails UNIT_CAME_BACK. */
+async function requireWithBuyers(tx: Tx, units: readonly Pick<UnitMove, 'org_id' | 'unit_id'>[]): Promise<void> {
+  const [first] = units
+  if (first === undefined) return
+  const ids = units.map(({ unit_id }) => unit_id)
+  const number = await findCameAgain(tx, first.org_id, ids)
+  if (number !== undefined) throw fail(unitFailures.cameBack, { number })
 }
 
 type Other = { readonly number: string; readonly state: UnitState; readonly brand: string; readonly model: string }

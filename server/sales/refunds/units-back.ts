@@ -7,7 +7,6 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import type { LockedProduct } from '../../products/stock.ts'
-import { findCameAgain } from '../../units/came-again.ts'
 import { addUnits, moveUnits, type UnitMove } from '../../units/move-units.ts'
 import { readNumbers } from '../../units/read-numbers.ts'
 import type { LockedSale } from '../lock-sale.ts'
@@ -88,11 +87,5 @@ export async function takeUnitsBack(
       await addUnits(tx, org_id, unit ? [unit] : [], { event: 'returned', reference: id, user_id })
     }
   }
-  const number = await findCameAgain(
-    tx,
-    org_id,
-    moves.map(({ unit_id }) => unit_id),
-  )
-  if (number !== undefined) throw fail(unitFailures.cameBack, { number })
   await moveUnits(tx, moves)
 }

@@ -199,7 +199,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       ? t`${number} is not the device of this sale: ${customer_name} bought it with ${invoice_number}.`
       : t`${number} is not the device of this sale.`,
   'unit.cameBack': ({ number }) =>
-    t`${number} came back to you after this sale, and has left your shop again since. It cannot be refunded with this sale.`,
+    t`${number} came back to you after this sale, and has left your shop again since. Nothing more can be given for it under this sale.`,
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
   'claim.notSold': ({ number }) =>
     t`${number} is with no customer. Only a device that was sold can have a warranty claim.`,
