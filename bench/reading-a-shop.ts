@@ -66,7 +66,8 @@ export async function benchReadingAShop(): Promise<boolean> {
   }
 }
 
-async function openShops(url: string, room: string): Promise<[BenchShop, BenchShop]> {
+/** A shop with 1,000,000 sales in a year, and one with 10,000. */
+export async function openShops(url: string, room: string): Promise<[BenchShop, BenchShop]> {
   const database = await connectForTest(url)
   const [large, small] = await fillShops(url, database, await readSecrets(room), 2, products)
   await database.close()

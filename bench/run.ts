@@ -1,3 +1,4 @@
+import { benchCustomReports } from './custom-reports.ts'
 import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
@@ -8,7 +9,8 @@ import { tryOut } from './try-out.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `counter`, `searches`, `reads`, `landing`, `screens` and `honest`; all of them when none is named.
+ * reached. The parts are `sales`, `counter`, `searches`, `reads`, `reports`, `landing`, `screens` and `honest`; all of them when none is
+ * named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
@@ -22,6 +24,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
   reads: benchReadingAShop,
+  reports: benchCustomReports,
   landing: benchLanding,
   honest: benchHonestShop,
   screens: benchFirstScreens,

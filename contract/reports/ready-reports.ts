@@ -68,6 +68,28 @@ export const readyReports = {
     ],
     order: { field: 'spent', descending: true },
   }),
+  prices: ready(say(msg`Price changes`), say(msg`Which prices changed, from what to what, and by whom`), {
+    subject: 'price_changes',
+    columns: ['day', 'product', 'before', 'after', 'person', 'changes'],
+    order: { field: 'day', descending: true },
+  }),
+  abc: ready(say(msg`ABC of products`), say(msg`A makes the first 80% of sales, B the next 15%, C the rest`), {
+    subject: 'abc',
+    columns: ['class', 'product', 'units', 'revenue', 'profit'],
+    order: { field: 'revenue', descending: true },
+    period: 'last_365_days',
+  }),
+  stock_age: ready(say(msg`Stock by age`), say(msg`What is in stock by how long ago it was last received`), {
+    subject: 'products',
+    columns: ['age', 'products', 'stock', 'value_at_price', 'value'],
+    filters: [{ field: 'stock', is: 'at_least', number: 1 }],
+    order: { field: 'age', descending: false },
+  }),
+  pairs: ready(say(msg`Best pairs`), say(msg`Which two products are bought in one sale`), {
+    subject: 'pairs',
+    columns: ['product', 'other', 'sales'],
+    filters: [{ field: 'sales', is: 'at_least', number: 2 }],
+  }),
 } as const satisfies Readonly<Record<string, ReadyReport>>
 
 export type ReadyName = keyof typeof readyReports

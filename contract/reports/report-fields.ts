@@ -121,6 +121,7 @@ export const reportFields = {
     unit_cost: group(say(msg`Cost price`), 'money', ofCost),
     last_sold: group(say(msg`Last sold`), 'day', ofWholeShop),
     last_received: group(say(msg`Last received`), 'day', ofWholeShop),
+    age: group(say(msg`Days since received`), 'text', ofWholeShop),
     products: sum(say(msg`Number of products`), 'count'),
     stock: sum(say(msg`In stock`), 'count'),
     value: sum(say(msg`Stock value`), 'money', ofCost),
@@ -156,6 +157,31 @@ export const reportFields = {
     orders: sum(say(msg`Number of sales`), 'count'),
     spent: sum(say(msg`Spent`), 'money'),
   },
+  price_changes: {
+    ...days,
+    ...product,
+    person: group(say(msg`Changed by`)),
+    before: group(say(msg`Price before`), 'money'),
+    after: group(say(msg`Price after`), 'money'),
+    changes: sum(say(msg`Number of changes`), 'count'),
+  },
+  // How products share the shop's sales: of no use to who sees a part of them.
+  abc: {
+    product: group(say(msg`Product`), 'text', ofWholeShop),
+    brand: group(say(msg`Brand`), 'text', ofWholeShop),
+    category: group(say(msg`Category`), 'text', ofWholeShop),
+    class: group(say(msg`Class`), 'text', ofWholeShop),
+    products: sum(say(msg`Number of products`), 'count', ofWholeShop),
+    units: sum(say(msg`Units`), 'count', ofWholeShop),
+    revenue: sum(say(msg`Sales`), 'money', ofWholeShop),
+    profit: sum(say(msg`Gross profit`), 'money', { ...ofWholeShop, ...ofProfit }),
+  },
+  pairs: {
+    ...days,
+    product: group(say(msg`Product`)),
+    other: group(say(msg`Bought with`)),
+    sales: sum(say(msg`Number of sales`), 'count'),
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ReportField>>>>
 
 export type ReportSubject = keyof typeof reportFields
@@ -173,6 +199,9 @@ export const subjectFacts: Readonly<
   stock: { words: say(msg`Stock by location`), hasPeriod: false },
   movements: { words: say(msg`Stock movements`), right: 'adjust_stock', hasPeriod: true },
   customers: { words: say(msg`Customers`), right: 'see_customers', hasPeriod: false },
+  price_changes: { words: say(msg`Price changes`), right: 'see_audit', hasPeriod: true },
+  abc: { words: say(msg`Products by share of sales`), hasPeriod: true },
+  pairs: { words: say(msg`Products bought together`), right: 'see_sales', hasPeriod: true },
 }
 
 /** A subject's field by its name; undefined where it has none of that name. */

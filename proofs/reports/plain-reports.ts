@@ -30,6 +30,9 @@ const isLeft = (sale: string) =>
 const valueOfLevel = `case when (select tracking from products p where p.id = x.product_id) = 'none'
   then greatest(x.on_hand, 0) * (select cost_price from products p where p.id = x.product_id) else x.units_cost end`
 
+const received = `from inventory_movements m where m.product_id = x.product_id and m.reason in ('received', 'import', 'opening')`
+const nameOf = (item: string) => `(select brand || ' ' || model from products p where p.id = ${item}.product_id)`
+
 /** Each subject row by row, with no join and nothing added up ahead: what a report must agree with. */
 const plain: Readonly<Record<ReportSubject, string>> = {
   sales: `select ${ofSale}, x.location_id as at, x.sale_hour as hour, x.status, ${isLeft('x.id')} as sales,
@@ -57,8 +60,10 @@ const plain: Readonly<Record<ReportSubject, string>> = {
   products: `select ${product}, null as at, x.barcode, (case when x.is_active then 'active' else 'inactive' end) as status,
     x.selling_price as price, x.cost_price as unit_cost, 1 as products,
     (select max(day)::text from product_day_totals d where d.product_id = x.product_id and d.units > 0) as last_sold,
-    (select max(${kampala('m.created_at')}::date)::text from inventory_movements m where m.product_id = x.product_id
-      and m.reason in ('received', 'import', 'opening')) as last_received,
+    (select max(${kampala('m.created_at')}::date)::text ${received}) as last_received,
+    (select case when days is null then null when days <= 30 then '000-030' when days <= 60 then '031-060' when days <= 90 then '061-090'
+      when days <= 180 then '091-180' else '181+' end
+      from (select min(${kampala('now()')}::date - ${kampala('m.created_at')}::date) as days ${received}) r) as age,
     x.stock, greatest(x.stock, 0) * x.cost_price as value, greatest(x.stock, 0) * x.selling_price as value_at_price
     from (select p.*, p.id as product_id, (select coalesce(sum(on_hand), 0) from stock_levels l where l.product_id = p.id
       and ($2::uuid is null or l.location_id = $2)) as stock from products p where p.org_id = $1) x`,
@@ -72,6 +77,38 @@ const plain: Readonly<Record<ReportSubject, string>> = {
   customers: `select x.name as customer, null as at, x.status, x.location as place, ${kampala('x.customer_since')}::date::text as since,
     ${kampala('x.last_order_date')}::date::text as last_order, 1 as customers, x.total_orders as orders, x.total_spent as spent
     from customers x where x.org_id = $1`,
+  price_changes: `select ${days(`${kampala('x.created_at')}::date`)}, ${product}, null as at, ${person('x.user_id')} as person, 1 as changes,
+    (x.old_values ->> 'selling_price')::bigint as before, (x.new_values ->> 'selling_price')::bigint as after
+    from (select a.*, a.resource_id::uuid as product_id from audit_log a where a.org_id = $1 and a.resource_type = 'product'
+      and a.new_values -> 'selling_price' is not null and a.old_values -> 'selling_price' is not null) x`,
+  // A line each; its class is worked out of all that the period has.
+  abc: `select ${days('x.sale_day')}, ${product}, null as at, x.product_id, x.quantity - ${backOfLine('quantity')} as units,
+    x.total - ${backOfLine('amount')} as revenue, x.total - x.line_tax - ${backOfLine('amount - tax_amount')}
+      - x.unit_cost * (x.quantity - ${backOfLine("case goods when 'restock' then quantity else 0 end")}) as profit
+    from (select s.sale_day, i.sale_id, i.line, i.product_id, i.quantity, i.total, i.tax_amount as line_tax, i.unit_cost
+      from sales s, sale_items i where s.org_id = $1 and i.sale_id = s.id) x`,
+  pairs: `select ${days('s.sale_day')}, s.location_id as at, least(${nameOf('x')}, ${nameOf('y')}) as product,
+    greatest(${nameOf('x')}, ${nameOf('y')}) as other, 1 as sales
+    from sales s, sale_items x, sale_items y where s.org_id = $1 and s.status = 'completed' and x.sale_id = s.id and y.sale_id = s.id
+      and x.product_id < y.product_id`,
+}
+
+/** Products from the most sold: A until they made 80% of all, B until 95%, then C. */
+function classed(lines: readonly PlainRow[]): PlainRow[] {
+  const of = (rows: readonly PlainRow[], name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0)
+  const products = [...Map.groupBy(lines, ({ product_id }) => String(product_id)).values()]
+    .map((rows) => {
+      const [units, revenue, profit] = [of(rows, 'units'), of(rows, 'revenue'), of(rows, 'profit')]
+      return { ...rows[0], at: null, products: 1, units, revenue, profit, id: String(rows[0]?.product_id) }
+    })
+    .sort((one, two) => two.revenue - one.revenue || (one.id < two.id ? -1 : 1))
+  const whole = products.reduce((sum, { revenue }) => sum + Math.max(revenue, 0), 0)
+  let before = 0
+  return products.map((row) => {
+    const name = before * 100 < 80 * whole ? 'A' : before * 100 < 95 * whole ? 'B' : 'C'
+    before += Math.max(row.revenue, 0)
+    return { ...row, class: name }
+  })
 }
 
 /** The rows of a subject as whoever works at `location` sees them; null: at all. */
@@ -109,7 +146,7 @@ export function plainReport(
   const { subject, columns, filters } = described
   const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
   const within = all.filter(({ day }) => typeof day !== 'string' || (day >= period.from && day <= period.to))
-  const rows = within.filter((row) =>
+  const rows = (subject === 'abc' ? classed(within) : within).filter((row) =>
     filters.every((filter) => isSum(filter.field) || holds(filter, row[filter.field] ?? null, today)),
   )
   const groups = columns.filter((name) => !isSum(name))

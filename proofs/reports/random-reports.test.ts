@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { may } from '@tunda/contract/organization/rights'
 import { ReportDescription, type ReportResult } from '@tunda/contract/reports/custom-reports'
+import { narrowReport } from '@tunda/contract/reports/narrow-report'
+import { readyNames, readyReports } from '@tunda/contract/reports/ready-reports'
 import {
   fieldOf,
   maySeeField,
@@ -10,7 +12,7 @@ import {
 } from '@tunda/contract/reports/report-fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../../server/clock.ts'
-import { daysOf } from '../../server/custom-reports/run-report.ts'
+import { askerOf, daysOf } from '../../server/custom-reports/run-report.ts'
 import { drawerOf } from '../../server/drawers/drawers-for-tests.ts'
 import { Failure } from '../../server/fail.ts'
 import { router } from '../../server/router.ts'
@@ -53,6 +55,21 @@ async function trade(random: () => number): Promise<void> {
     [shop.org_id, jinja],
   )
   const customer = await call(router.customers.add, { name: 'Okello' }, by())
+  await stockProduct(testDb, shop, { model: 'Cable', price: 300, cost: 100, stock: 7 })
+  await testDb.asOwner(
+    `insert into customers (org_id, id, name, total_orders, total_spent, last_order_date)
+     values ($1, gen_random_uuid(), 'Nansubuga', 3, 9000, now() - interval '9 days')`,
+    [shop.org_id],
+  )
+  for (const value of [10, -5]) {
+    const change = { kind: 'percent' as const, value, round_to: 1 as const }
+    await call(router.products.changePrices, { product_ids: products.slice(1), change }, by())
+  }
+  await testDb.asOwner(
+    `update inventory_movements m set created_at = m.created_at - (interval '1 day' * (10 + p.selling_price % 200)) from products p
+     where m.org_id = $1 and p.org_id = $1 and p.id = m.product_id`,
+    [shop.org_id],
+  )
   for (let sale = 0; sale < 40; sale += 1) {
     const putBack = setClock(() => Date.now() - Math.floor(random() * 6) * day)
     const isByMember = sale % 4 === 0
@@ -167,6 +184,35 @@ describe('reports of chance', () => {
       `${runs} of chance: ${tally.equal} equal, ${tally.forbidden} forbidden, ${tally.refused} refused`,
       '',
     )
+  })
+})
+
+describe('the ready reports', () => {
+  it('come to what adding up row by row comes to, for an owner, a member and somebody of one location', async () => {
+    const [people, at] = [await askers(), today()]
+    const shown = new Map<string, number>()
+    for (const name of readyNames) {
+      const { description } = readyReports[name]
+      // The shop is a week old.
+      const filters = description.filters.map((filter) => ('days' in filter ? { ...filter, days: 1 } : filter))
+      for (const ready of [description, { ...description, filters, period: 'last_7_days' as const }])
+        for (const asker of people) {
+          const { description: theirs } = await as(testDb, asker.who, async (_tx, member) =>
+            narrowReport(ready, askerOf(member)),
+          )
+          if (theirs === null) continue
+          const told = await call(router.customReports.run, { description: JSON.stringify(theirs) }, by(asker.who))
+          const plain = plainReport(theirs, asker.rows.get(theirs.subject) ?? [], daysOf(theirs.period, at), at)
+          expect({ name, rows: key(told.rows), totals: told.totals }).toEqual({
+            name,
+            rows: key(plain.rows),
+            totals: plain.totals,
+          })
+          shown.set(name, (shown.get(name) ?? 0) + told.rows.length)
+        }
+    }
+    expect(readyNames).toHaveLength(12)
+    expect(readyNames.filter((name) => (shown.get(name) ?? 0) === 0)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { mostReportRows, type ReportDescription, type ReportFilter } from '@tunda/contract/reports/custom-reports'
 import { fieldOf } from '@tunda/contract/reports/report-fields'
-import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
+import { all, fixed, type Shared, type Sql, sql } from '@tunda/database/sql'
 import { reportSources } from './report-sources.ts'
 import type { Bounds, ReportSource, SourceField } from './source-parts.ts'
 
@@ -8,14 +8,15 @@ import type { Bounds, ReportSource, SourceField } from './source-parts.ts'
  * A report as one statement. Every piece of its text stands in this slice's code; what a person wrote is a parameter. Begins with a mark, by
  * which it is neither prepared nor kept with the statements of the house: there are as many as descriptions.
  */
-export function compileReport(described: ReportDescription, bounds: Bounds, today: string): Sql {
+export function compileReport(described: ReportDescription, bounds: Bounds): Sql {
   const { subject, columns, filters } = described
   const source = sourceFor(described, bounds)
-  const now = shared(today)
   const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
   const sqlOf = (name: string) => (isSum(name) ? sql`sum(${source.of(name).sql})` : source.of(name).sql)
   const conditions = (are: boolean) =>
-    filters.filter(({ field }) => isSum(field) === are).map((filter) => condition(filter, sqlOf(filter.field), now))
+    filters
+      .filter(({ field }) => isSum(field) === are)
+      .map((filter) => condition(filter, sqlOf(filter.field), bounds.today))
   const groups = columns.flatMap((name, place) => (isSum(name) ? [] : [fixed(String(place + 1))]))
   const named = columns.map((name, place) => sql`${sqlOf(name)} as ${columnAt(place)}`)
   const shown = columns.map((name, place) =>

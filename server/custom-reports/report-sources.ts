@@ -1,6 +1,17 @@
 import type { ReportSubject } from '@tunda/contract/reports/report-fields'
 import { type Sql, sql } from '@tunda/database/sql'
-import { at, type Bounds, field, ofDay, ofProduct, person, type ReportSource, type Table } from './source-parts.ts'
+import { priceChanges, productPairs, productShares } from './more-sources.ts'
+import {
+  at,
+  type Bounds,
+  field,
+  ofDay,
+  ofProduct,
+  person,
+  type ReportSource,
+  sold,
+  type Table,
+} from './source-parts.ts'
 import { stockSources } from './stock-sources.ts'
 
 const backOfSale: Table = ({ org }) =>
@@ -18,11 +29,6 @@ const placeOfSale: Table = ({ org }) => sql`left join locations l on l.org_id = 
 const sellerOfSale: Table = ({ org }) =>
   sql`left join actors_of_current_organizations() a on a.org_id = ${org} and a.user_id = s.user_id`
 
-// A sale's moment lies within two days of its day in every time zone: the index is by the moment.
-const sold = (bounds: Bounds) =>
-  sql`s.org_id = ${bounds.org} and s.sale_day between ${bounds.from}::date and ${bounds.to}::date
-    and s.sale_date >= (${bounds.from}::date - 2)::timestamptz and s.sale_date < (${bounds.to}::date + 3)::timestamptz
-    and ${at(sql`s.location_id`, bounds)}`
 const ofSale = {
   ...ofDay(sql`s.sale_day`),
   location: field(sql`l.name`, placeOfSale),
@@ -171,5 +177,8 @@ export const reportSources: Readonly<Record<ReportSubject, readonly ReportSource
   lines: [linesByDay, lines],
   payments: [paymentsByMethod, payments],
   refunds: [refunds],
+  price_changes: [priceChanges],
+  abc: [productShares],
+  pairs: [productPairs],
   ...stockSources,
 }

@@ -42,9 +42,10 @@ export async function runReport(tx: Tx, described: ReportDescription, member: Me
     from: shared(period.from),
     to: shared(period.to),
     zone: shared(member.rules.time_zone),
+    today: shared(today),
   }
   await takeTurn(tx, member)
-  const rows = await tx.query<ReportRow>(compileReport(described, bounds, today)).catch((error: unknown) => {
+  const rows = await tx.query<ReportRow>(compileReport(described, bounds)).catch((error: unknown) => {
     throw isStopped(error) ? fail(customReportFailures.tooMuch) : error
   })
   const [first] = rows

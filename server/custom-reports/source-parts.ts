@@ -8,6 +8,7 @@ export type Bounds = {
   readonly from: Shared
   readonly to: Shared
   readonly zone: Shared
+  readonly today: Shared
 }
 
 /** Rows that a report adds up: what they are read from, and each field of them. A field that has `needs` brings these tables in. */
@@ -27,6 +28,11 @@ export const field = (text: Sql, ...needs: readonly Table[]): SourceField => ({ 
 export const at = (column: Sql, { locations }: Bounds): Sql =>
   locations === null ? sql`true` : sql`${column} = any (${locations}::uuid[])`
 
+// A sale's moment lies within two days of its day in every time zone: the index is by the moment.
+export const sold = (bounds: Bounds) =>
+  sql`s.org_id = ${bounds.org} and s.sale_day between ${bounds.from}::date and ${bounds.to}::date
+    and s.sale_date >= (${bounds.from}::date - 2)::timestamptz and s.sale_date < (${bounds.to}::date + 3)::timestamptz
+    and ${at(sql`s.location_id`, bounds)}`
 export const ofDay = (day: Sql) => ({
   day: field(day),
   month: field(sql`to_char(${day}, 'YYYY-MM')`),

@@ -19,9 +19,12 @@ const levelsOfProduct: Table = (bounds) =>
 const lastSold: Table = ({ org }) =>
   sql`left join (select product_id, max(day) as day from product_day_totals where org_id = ${org} and units > 0 group by product_id) d
     on d.product_id = p.id`
-const lastReceived: Table = ({ org, zone }) =>
-  sql`left join (select product_id, (max(created_at) at time zone ${zone})::date as day from inventory_movements
-    where org_id = ${org} and reason <> 'sale' and reason in ('received', 'import', 'opening') group by product_id) e on e.product_id = p.id`
+/** As text that sorts by itself. */
+const lastReceived: Table = ({ org, zone, today }) =>
+  sql`left join (select product_id, day, case when day >= ${today}::date - 30 then '000-030' when day >= ${today}::date - 60 then '031-060'
+      when day >= ${today}::date - 90 then '061-090' when day >= ${today}::date - 180 then '091-180' else '181+' end as age
+    from (select product_id, (max(created_at) at time zone ${zone})::date as day from inventory_movements
+      where org_id = ${org} and reason <> 'sale' and reason in ('received', 'import', 'opening') group by product_id) g) e on e.product_id = p.id`
 
 const products: ReportSource = {
   from: () => sql`products p`,
@@ -34,6 +37,7 @@ const products: ReportSource = {
     unit_cost: field(sql`p.cost_price`),
     last_sold: field(sql`d.day`, lastSold),
     last_received: field(sql`e.day`, lastReceived),
+    age: field(sql`e.age`, lastReceived),
     products: field(sql`1`),
     stock: field(sql`coalesce(v.on_hand, 0)`, levelsOfProduct),
     value: field(sql`coalesce(${valueOfLevel}, 0)`, levelsOfProduct),

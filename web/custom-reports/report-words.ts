@@ -42,12 +42,17 @@ const known: Readonly<Record<string, string>> = {
   in_stock: t`In stock`,
   low_stock: t`Low stock`,
   out_of_stock: t`Out of stock`,
+  '000-030': t`Up to 30 days`,
+  '031-060': t`31 to 60 days`,
+  '061-090': t`61 to 90 days`,
+  '091-180': t`91 to 180 days`,
+  '181+': t`Over 180 days`,
 }
 
 /** What a closed word of the database is called; undefined for what somebody wrote. */
 function closedWords(subject: ReportSubject, name: string, value: string): string | undefined {
   if (name === 'method') return paymentMethodLabel(value)
-  if (name === 'status' || name === 'shelf') return known[value]
+  if (name === 'status' || name === 'shelf' || name === 'age') return known[value]
   if (name === 'reason' && subject === 'movements')
     return Object.entries(reasonWords).find(([one]) => one === value)?.[1]
   return undefined
