@@ -130,7 +130,7 @@ function asQuoted<Line extends AskedLine>(
   const now = state === 'open' && valid_until < today ? 'expired' : state
   if (now !== 'open') throw fail(quotationFailures.notOpen, { number, status: now })
   if (day < quoted_on) throw fail(quotationFailures.changed, { number })
-  const left = [...quotation.lines]
+  const left = quotation.lines.flatMap((line) => devicesOf(line, lines))
   const sold = lines.map((line) => {
     const at = left.findIndex((one) => isLine(one, line) && (mayPrice || isAtItsPrice(one, line)))
     const [quoted] = at === -1 ? [] : left.splice(at, 1)
@@ -139,6 +139,14 @@ function asQuoted<Line extends AskedLine>(
   })
   if (left.length > 0 || !isSame(quotation.discount, discount)) throw fail(quotationFailures.changed, { number })
   return sold
+}
+
+/** Each device is a line of its sale, however many of them a line of the quotation has; an amount off them all is of no one of them. */
+function devicesOf(quoted: QuotedLine, lines: readonly AskedLine[]): QuotedLine[] {
+  const { product_id, quantity, discount } = quoted
+  const isOfDevices = lines.some(({ product, unit }) => unit !== undefined && product.id === product_id)
+  if (!isOfDevices || quantity > lines.length || discount?.type === 'amount') return [quoted]
+  return Array.from({ length: quantity }, () => ({ ...quoted, quantity: 1 }))
 }
 
 function isLine(quoted: QuotedLine, { product, unit, quantity, price, discount }: AskedLine): boolean {

@@ -205,6 +205,19 @@ it('of a product sells no device that costs more by a price of its own, but by w
   expect(await codeOf(sellDevice((await quoted()).id, dear, shop.owner))).toBe('done')
 })
 
+it('of several devices in one line is sold as so many devices', async () => {
+  const { product_id, unit_ids } = await stockPhones(testDb, shop, 3, { price: 300_000, cost: 250_000 })
+  const [one = '', two = '', three = ''] = unit_ids
+  const { id } = await quote({ items: [{ product_id, quantity: 2, unit_price: 290_000 }] })
+  const sellDevices = (...units: string[]) => {
+    const items = units.map((unit_id) => ({ product_id, quantity: 1, unit_id }))
+    return at.sell(1, 0, { quotation_id: id, total_amount: undefined, items }, shop.member)
+  }
+  expect(await codeOf(sellDevices(one))).toBe('QUOTATION_CHANGED')
+  expect(await codeOf(sellDevices(one, two, three))).toBe('QUOTATION_CHANGED')
+  expect(await sellDevices(one, two)).toMatchObject({ total_amount: 580_000 })
+})
+
 it('stands although the device that it names is deleted with its product', async () => {
   const { product_id, unit_ids } = await stockPhones(testDb, shop, 1, { price: 300_000, cost: 250_000 })
   const [unit_id = ''] = unit_ids
