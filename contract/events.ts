@@ -156,8 +156,9 @@ export type SupplierEvents = {
   'order.closed': Added<{ readonly state: string; readonly reason: string }>
   'order.removed': Happened
   /** A supplier was paid out of the drawer of this shift. */
-  'shift.traded_in': Happened
   'shift.paid_supplier': Happened
+  /** A used device was paid out of it, or its money came back into it. */
+  'shift.traded_in': Happened
 }
 
 /** Of the shop, who works there, and its tills. */

@@ -3823,7 +3823,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take the warranty claim or the trade-in.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim or the trade-in.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -5348,8 +5348,13 @@ CREATE OR REPLACE FUNCTION public.forget_reports_of_who_left()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  allowed text := current_setting('app.org_ids', true);
 begin
+  -- Whoever is erased is of no shop any more while the row goes.
+  perform set_config('app.org_ids', old.org_id::text, true);
   delete from saved_reports where org_id = old.org_id and user_id = old.user_id and shared_with = '{}';
+  perform set_config('app.org_ids', coalesce(allowed, ''), true);
   return null;
 end $function$
 ;
