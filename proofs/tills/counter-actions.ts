@@ -37,6 +37,10 @@ export type CounterShop = {
   readonly shop: TestShop
   readonly till: TestTill
   readonly boss: { readonly id: string; readonly pass: string }
+  /** Somebody who sells at the shop's prices; there where a PIN is needed. */
+  readonly seller: { readonly id: string; readonly pass: string }
+  /** A till with no drawer of its own. */
+  readonly second_id: string
   readonly phone: string
   readonly case: string
   readonly buyer: string
@@ -45,24 +49,31 @@ export type CounterShop = {
   readonly rule_id: string
 }
 
+/** What is put into the drawer beside what was sold. */
+export const changeIn = 5_000
+
 /** The evening before, when the shop is opened and sells, and the morning in which it is raced in. */
 export const evening = Date.parse('2026-11-20T18:00:00Z')
 export const morning = Date.parse('2026-11-21T05:00:00Z')
 const minutesAfterEvening = (minutes: number) => new Date(evening + minutes * 60_000).toISOString()
 
-const [priceOfPhone, priceOfCase, change] = [40_000, 60_000, 100_000]
-const [pin, new_pin] = ['4071', '9260']
+export const [priceOfPhone, change] = [40_000, 100_000]
+const priceOfCase = 60_000
+export const [pin, newPin] = ['4071', '9260']
 /** What is added to the day's sales, so that the month is nearly full: it was sold nowhere. */
 export const salesBefore = 3_998
 
-/** Needs the clock at `evening`. Only what is raced for is there: `needs` a PIN, or an expense that comes again. */
+type Ids = [string, string, string, string, string]
+type Person = CounterShop['boss']
+
+/** Needs the clock at `evening`. Only what is raced for is there: `needs` a PIN, an expense that comes again, or a second till. */
 export async function openCounterShop(
   testDb: TestDatabase,
-  needs: { readonly pin: boolean; readonly rule: boolean },
+  needs: { readonly pin: boolean; readonly rule: boolean; readonly second: boolean },
 ): Promise<CounterShop> {
-  const shop = await openShop(testDb, 'basic')
+  const shop = await openShop(testDb, needs.second ? 'enterprise' : 'basic')
   const { org_id } = shop
-  const [boss_id, buyer, shift_id, rule_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [boss_id, seller_id, buyer, shift_id, rule_id] = Array.from({ length: 5 }, () => randomUUID()) as Ids
   const phone = await stockProduct(testDb, shop, { stock: 3, price: priceOfPhone, cost: 30_000 })
   const theCase = await stockProduct(testDb, shop, { model: 'Case', stock: 1, price: priceOfCase, cost: 50_000 })
   const till = await openTill(testDb, shop)
@@ -81,8 +92,16 @@ export async function openCounterShop(
     const { id: drawer_id } = await giveDrawer(tx, { terminal_id: till.id }, member)
     await openShift(tx, { id: shift_id, drawer_id, amount: change }, member)
   })
-  const facts = { org_id, terminal_id: till.id, staff_id: boss_id, key_version: 0, at: evening / 1000 }
-  const boss = { id: boss_id, pass: makePass(facts, peppers) }
+  const passOf = (staff_id: string) =>
+    makePass({ org_id, terminal_id: till.id, staff_id, key_version: 0, at: evening / 1000 }, peppers)
+  const [boss, seller] = [boss_id, seller_id].map((id) => ({ id, pass: passOf(id) })) as [Person, Person]
+  const second_id = needs.second ? (await openTill(testDb, shop, 'Second')).id : randomUUID()
+  if (needs.pin)
+    await testDb.asOwner(`insert into staff (org_id, id, name, created_by) values ($1, $2, 'Seller', $3)`, [
+      org_id,
+      seller_id,
+      shop.owner.user_id,
+    ])
   const items = [{ product_id: phone, quantity: 2 }]
   const { sale_id } = await sellAtTill(
     testDb,
@@ -94,7 +113,7 @@ export async function openCounterShop(
     salesBefore,
   ])
   if (needs.rule) await comeAgain(testDb, shop, rule_id)
-  return { testDb, shop, till, boss, phone, case: theCase, buyer, shift_id, sale_id, rule_id }
+  return { testDb, shop, till, boss, seller, second_id, phone, case: theCase, buyer, shift_id, sale_id, rule_id }
 }
 
 async function comeAgain(testDb: TestDatabase, shop: TestShop, id: string): Promise<void> {
@@ -110,7 +129,7 @@ export async function countForClosing({ testDb, shop, shift_id }: CounterShop): 
   await drawerOf(testDb, shop).count(shift_id, change + 2 * priceOfPhone)
 }
 
-const doorOf = ({ testDb, till }: CounterShop) => ({
+export const doorOf = ({ testDb, till }: CounterShop) => ({
   database: testDb.database,
   trial,
   peppers,
@@ -140,7 +159,7 @@ function tellRefund(shop: CounterShop) {
 /** Of two who change one PIN at a moment the second is told that its PIN is not it, or that it has just been changed: one refusal here. */
 async function changePin(shop: CounterShop) {
   try {
-    return await changePinAtTill(doorOf(shop), { staff_id: shop.boss.id, pin, new_pin })
+    return await changePinAtTill(doorOf(shop), { staff_id: shop.boss.id, pin, new_pin: newPin })
   } catch (error) {
     throw error instanceof Failure && error.entry.key === staffFailures.wrong.key
       ? fail(staffFailures.notUnlocked)
@@ -148,7 +167,7 @@ async function changePin(shop: CounterShop) {
   }
 }
 
-type Action = (shop: CounterShop) => Promise<unknown>
+export type Action = (shop: CounterShop) => Promise<unknown>
 
 /** What a counter does, of which each may meet each. */
 export const counterActions = {
@@ -213,7 +232,10 @@ export async function pictureOfCounter({ testDb, shop: { org_id } }: CounterShop
        (select json_agg(json_build_array(day, transactions, units, revenue, profit) order by day) from organization_day_totals
         where org_id = $1) as days,
        (select json_agg(revoked_at is null) from pos_terminals where org_id = $1) as terminals,
-       (select json_agg(key_version) from staff where org_id = $1) as staff,
+       (select json_agg(json_build_array(key_version, is_active, pin_hash is null) order by name) from staff where org_id = $1) as staff,
+       (select count(*) from approvals where org_id = $1 and status = 'approved') as approvals,
+       (select json_agg(json_build_array(purpose, attempt, counted, expected) order by attempt) from shift_counts where org_id = $1) as counts,
+       (select count(*) from wallets where org_id = $1) as wallets,
        (select json_agg(json_build_array(state, times, next_day)) from expense_rules where org_id = $1) as rules,
        (select json_agg(json_build_array(expense_day, amount) order by expense_day) from expenses where org_id = $1) as expenses,
        (select json_agg(json_build_array(action_type, n) order by action_type) from (select action_type, count(*) as n from audit_log
@@ -235,7 +257,10 @@ export async function faultsOfDrawers({ asOwner }: TestDatabase): Promise<object
            coalesce(sum(amount) filter (where kind <> 'difference' and is_late), 0) as late
          from money_movements m where m.org_id = w.org_id and m.wallet_id = w.id) m
        cross join lateral (
-         select $1::bigint
+         select case when exists (select from shifts s where s.org_id = w.org_id and s.drawer_id = w.id) then $1::bigint else 0 end
+           + $3 * (select count(*) from audit_log a where a.org_id = w.org_id and a.action_type = 'move_cash'
+              and a.new_values->>'kind' = 'pay_in')
+           - (select coalesce(sum(e.amount), 0) from expenses e where e.org_id = w.org_id and e.wallet_id = w.id)
            + (select coalesce(sum(p.amount), 0) from sales s join sale_payments p on p.org_id = s.org_id and p.sale_id = s.id
               where s.org_id = w.org_id and s.terminal_id = w.terminal_id and p.method = 'cash')
            - (select coalesce(sum(p.amount), 0) from refunds r join refund_payments p on p.org_id = r.org_id and p.refund_id = r.id
@@ -243,6 +268,6 @@ export async function faultsOfDrawers({ asOwner }: TestDatabase): Promise<object
               where r.org_id = w.org_id and p.method = 'cash')
            - $2 * (select count(*) from audit_log a where a.org_id = w.org_id and a.action_type = 'set_aside_refund') as documented) d
      where w.terminal_id is not null and (m.moved <> d.documented or m.corrected <> -m.late)`,
-    [change, 2 * priceOfPhone],
+    [change, 2 * priceOfPhone, changeIn],
   )
 }

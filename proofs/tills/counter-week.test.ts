@@ -3,17 +3,15 @@ import type { ShiftReport } from '@tunda/contract/till/drawers'
 import { expect, it } from 'vitest'
 import { dayIn } from '../../server/clock.ts'
 import { giveDrawer } from '../../server/drawers/give-drawer.ts'
-import { profitAndLoss } from '../../server/expenses/profit-and-loss.ts'
 import { recordExpense } from '../../server/expenses/record-expense.ts'
 import { addStaff } from '../../server/staff/add-staff.ts'
 import { addTerminal } from '../../server/terminals/add-terminal.ts'
 import { as } from '../../server/testing/shops.ts'
 import { publish, randomFrom, sized } from '../figures.ts'
 import { type CounterAtWork, openCounterAtWork } from './counter-at-work.ts'
+import { expectedOf, faultsOfWeek, mutants, type Page, price } from './counter-books.ts'
 import { openTillFloor, type TillFloor } from './till-floor.ts'
 
-/** Of Brand 0 Model 0, which is all that is sold here. */
-const [price, cost] = [1000, 500]
 const days = sized(1, 7)
 const salesADay = sized(2, 6)
 const boss = { name: 'Grace', pin: '8391' }
@@ -28,10 +26,6 @@ const crews = [
   ],
 ] as const
 const spentADay = 7_000
-
-/** What the script itself writes down of one counter's day: units sold for cash and by mobile money, units back, money out, and what is counted. */
-type Page = { opening: number; cash: number; momo: number; back: number; out: number; counted: number }
-const expectedOf = ({ opening, cash, back, out }: Page) => opening + (cash - back) * price - out
 
 async function openShopOfFive() {
   const floor = await openTillFloor(1)
@@ -58,6 +52,22 @@ async function openShopOfFive() {
   return { floor, counters, drawers }
 }
 
+function newPage(drawer_id: string, opening: number): Page {
+  return { drawer_id, opening, cash: 0, momo: 0, back: 0, out: 0, counted: 0, sold: {} }
+}
+
+async function sellOn(
+  book: Page,
+  counter: CounterAtWork,
+  seller: string,
+  method: 'cash' | 'momo',
+  many: number,
+): Promise<string> {
+  book[method] += many
+  book.sold[seller] = (book.sold[seller] ?? 0) + many
+  return await counter.sell(many, method)
+}
+
 /** A day at one counter; the wire is cut in the middle of it, and the browser killed twice. */
 async function workADay(
   floor: TillFloor,
@@ -65,15 +75,14 @@ async function workADay(
   nth: number,
   day: number,
   opening: number,
+  drawer_id: string,
 ): Promise<Page> {
   const roll = randomFrom(100 * day + nth)
   const units = () => 1 + Math.floor(roll() * 3)
-  const book: Page = { opening, cash: 0, momo: 0, back: 0, out: 0, counted: 0 }
+  const book = newPage(drawer_id, opening)
   const [first, second] = crews[nth] ?? crews[0]
-  const sell = async (method: 'cash' | 'momo', many = units()) => {
-    book[method] += many
-    return await counter.sell(many, method)
-  }
+  let seller: string = first.name
+  const sell = async (method: 'cash' | 'momo', many = units()) => await sellOn(book, counter, seller, method, many)
   // Everybody's first PIN at a device needs the server.
   await counter.unlock(boss)
   await counter.switchTo(second)
@@ -87,6 +96,7 @@ async function workADay(
   book.out += 3_000
   await counter.killAndReopen()
   await counter.unlock(second)
+  seller = second.name
   await sell('momo')
   await counter.switchTo(boss)
   book.back += await counter.refund(alone, 1)
@@ -108,77 +118,65 @@ async function workADay(
   return book
 }
 
-it('a week of a shop with five people and two drawers ends with what arithmetic outside says', {
+/** A short day: a sale with the server and one without, money out, and the drawer counted. */
+async function workAnHour(floor: TillFloor, counter: CounterAtWork, drawer_id: string, opening: number): Promise<Page> {
+  const book = newPage(drawer_id, opening)
+  await counter.unlock(boss)
+  await counter.openDrawer(opening)
+  await sellOn(book, counter, boss.name, 'cash', 2)
+  await counter.takeOut(3_000)
+  book.out = 3_000
+  floor.wire.cut()
+  await sellOn(book, counter, boss.name, 'cash', 2)
+  floor.wire.mend()
+  await counter.untilTold()
+  book.counted = expectedOf(book)
+  await counter.typeCount(book.counted)
+  await counter.closeCounted()
+  await counter.untilTold()
+  return book
+}
+
+/**
+ * After the week itself the same shop is worked in once more, by services that do one thing wrong each: a seller lost, a drawer's movement
+ * told twice, a sale that was told later counted in the shift before, a report's number left out. The reckoning that found the week right names each.
+ */
+it('a week of a shop with five people and two drawers ends with what arithmetic outside says, and a wrong one does not', {
   timeout: sized(180_000, 1_200_000),
 }, async () => {
   const began = performance.now()
   const { floor, counters, drawers } = await openShopOfFive()
-  const { testDb, shop } = floor
   const pages: Page[] = []
   const inDrawer = [50_000, 50_000]
-  try {
-    for (let day = 0; day < days; day += 1) {
-      for (const [nth, counter] of counters.entries()) {
-        const page = await workADay(floor, counter, nth, day, inDrawer[nth] ?? 0)
-        inDrawer[nth] = page.counted
-        pages.push(page)
-      }
-      await spend(floor)
+  const work = async (day: number) => {
+    for (const [nth, counter] of counters.entries()) {
+      const page = await workADay(floor, counter, nth, day, inDrawer[nth] ?? 0, drawers[nth] ?? '')
+      inDrawer[nth] = page.counted
+      pages.push(page)
     }
+    await spend(floor)
+  }
+  try {
+    for (let day = 0; day < days; day += 1) await work(day)
+    expect(await faultsOfWeek(floor, pages, days * spentADay)).toEqual([])
+    const seconds = Math.round((performance.now() - began) / 1000)
+    for (const { sql } of mutants) await floor.testDb.asOwner(sql)
+    const [counter] = counters
+    if (counter === undefined) throw new Error('a shop has a counter')
+    const wrong = await workAnHour(floor, counter, drawers[0] ?? '', inDrawer[0] ?? 0)
+    const faults = await faultsOfWeek(floor, [...pages, wrong], days * spentADay)
+    const unseen = mutants.filter(({ sees }) => !faults.some((fault) => sees.test(fault)))
+    expect(unseen, `found only:\n${faults.join('\n')}`).toEqual([])
+    const sum = (figure: (page: Page) => number) => pages.reduce((all, page) => all + figure(page), 0)
+    publish(
+      'a week at the counter',
+      `${days} days, 2 drawers, ${sum(({ cash, momo }) => cash + momo)} units sold, ${sum(({ back }) => back)} back, ${pages.length * 2} kills in ${seconds} s: Z reports, sellers, profit and ledgers as reckoned outside`,
+      `${mutants.map(({ name }) => name).join(', ')}: each is named`,
+    )
   } finally {
     for (const counter of counters) await counter.close()
+    await floor.close()
   }
-  const shifts = await testDb.asOwner<{ z: string; z_number: string }>(
-    'select z, z_number from shifts where org_id = $1 order by z_number',
-    [shop.org_id],
-  )
-  const reports = shifts.map(({ z }) => JSON.parse(z) as ShiftReport)
-  expect(shifts.map(({ z_number }) => Number(z_number))).toEqual(pages.map((_, i) => i + 1))
-  for (const [i, page] of pages.entries()) {
-    const expected = expectedOf(page)
-    const drawer = reports[i]?.wallets?.find(({ kind }) => kind === 'cash_drawer')
-    const momo = reports[i]?.wallets?.find(({ kind }) => kind === 'mobile_money')
-    expect(drawer, `Z ${i + 1}`).toMatchObject({
-      opening: page.opening,
-      sales: page.cash * price,
-      refunds: -page.back * price,
-      pay_out: -page.out,
-      expected,
-      counted: page.counted,
-      difference: page.counted - expected,
-    })
-    expect(momo?.expected, `Z ${i + 1}`).toBe(page.momo * price)
-  }
-  const sum = (figure: (page: Page) => number) => pages.reduce((all, page) => all + figure(page), 0)
-  const net = sum(({ cash, momo, back }) => cash + momo - back)
-  const missing = sum((page) => page.counted - expectedOf(page))
-  const { months } = await as(testDb, shop.owner, (tx, member) => profitAndLoss(tx, {}, member))
-  expect(months[0]).toMatchObject({
-    sales: net * price,
-    goods: net * cost,
-    cash: missing,
-    expenses_total: days * spentADay,
-    net: net * (price - cost) + missing - days * spentADay,
-  })
-  expect(await ledger(floor)).toEqual({
-    ...Object.fromEntries(drawers.map((id, i) => [id, inDrawer[i]])),
-    mobile_money: sum(({ momo }) => momo) * price,
-    bank: -days * spentADay,
-  })
-  const [shelf] = await testDb.asOwner<{ on_hand: string }>('select on_hand from stock_levels where org_id = $1', [
-    shop.org_id,
-  ])
-  expect(1_000_000 - Number(shelf?.on_hand)).toBe(net)
-  const told = await testDb.asOwner(`select 1 from notifications where org_id = $1 and kind = 'refund_set_aside'`, [
-    shop.org_id,
-  ])
-  expect(told).toEqual([])
-  await floor.close()
-  publish(
-    'a week at the counter',
-    `${days} days, 2 drawers, ${sum(({ cash, momo }) => cash + momo)} units sold, ${sum(({ back }) => back)} back, ${pages.length * 2} kills in ${Math.round((performance.now() - began) / 1000)} s: Z reports, profit and ledgers as reckoned outside`,
-    'none',
-  )
 })
 
 it('a till that was offline for a week counts and closes with 5,000 sales', { timeout: 180_000 }, async () => {
@@ -216,15 +214,4 @@ async function spend({ testDb, shop }: TillFloor): Promise<void> {
   const day = dayIn('Africa/Kampala', new Date())
   const asked = { id: randomUUID(), category: 'meals' as const, amount: spentADay, wallet_id: bank?.id ?? '', day }
   await as(testDb, shop.owner, (tx, member) => recordExpense(tx, asked, member))
-}
-
-/** What the ledger has in each place: a till's drawer by its id, the others by their kind. */
-async function ledger({ testDb, shop }: TillFloor): Promise<Record<string, number>> {
-  const rows = await testDb.asOwner<{ place: string; sum: string }>(
-    `select case when w.terminal_id is null then w.kind else w.id::text end as place, sum(m.amount) as sum
-     from money_movements m join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
-     where m.org_id = $1 group by 1 having sum(m.amount) <> 0`,
-    [shop.org_id],
-  )
-  return Object.fromEntries(rows.map(({ place, sum }) => [place, Number(sum)]))
 }
