@@ -20,6 +20,9 @@ export const namedPeriods = [
 ] as const
 export type NamedPeriod = (typeof namedPeriods)[number]
 
+/** How a report is drawn beside its table. */
+export const reportShapes = ['table', 'bar', 'line'] as const
+
 /** How many rows a report has at most, and how many columns, filters and values of one. */
 export const mostReportRows = 2_000
 export const mostColumns = 10
@@ -74,6 +77,9 @@ export const ReportDescription = z
     order: z.object({ field: FieldName, descending: z.boolean() }).optional(),
     /** Of subjects that have one. */
     period: ReportPeriod.default('last_30_days'),
+    show: z.enum(reportShapes).default('table'),
+    /** With what its sums came to in the period before. */
+    is_compared: z.boolean().default(false),
   })
   .superRefine(({ subject, columns, filters, order }, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
@@ -110,6 +116,17 @@ export const ReportResult = z.object({
   totals: z.array(Value),
   /** There are more rows than a report has. */
   is_cut: z.boolean(),
+  /**
+   * What the sums came to in the period before, beside each row: null for a group, and where there was no such row. Rows are null where the
+   * period before has more than a report has, totals where a sum is filtered. Null where it was not asked for.
+   */
+  before: z
+    .object({
+      period: z.object({ from: Day, to: Day }),
+      rows: z.array(z.array(Value)).nullable(),
+      totals: z.array(Value).nullable(),
+    })
+    .nullable(),
   /** The days it is of; null where the subject has no period. */
   period: z.object({ from: Day, to: Day }).nullable(),
 })

@@ -11,7 +11,7 @@ const ready = (
 ): ReadyReport => ({
   name,
   about,
-  description: { filters: [], period: 'last_30_days', ...description },
+  description: { filters: [], period: 'last_30_days', show: 'table', is_compared: false, ...description },
 })
 
 /** Reports that every shop has ready, to run as they are or to change. Who may not see a column of one has it without. */
@@ -29,6 +29,7 @@ export const readyReports = {
     subject: 'lines',
     columns: ['brand', 'units', 'revenue', 'cost', 'profit'],
     order: { field: 'revenue', descending: true },
+    show: 'bar',
   }),
   hours: ready(say(msg`Sales by hour and weekday`), say(msg`When customers come`), {
     subject: 'sales',
@@ -40,6 +41,7 @@ export const readyReports = {
     subject: 'sales',
     columns: ['seller', 'sales', 'units', 'revenue', 'profit'],
     order: { field: 'revenue', descending: true },
+    is_compared: true,
   }),
   discounts: ready(say(msg`Discounts given`), say(msg`Who gave how much off, and on which products`), {
     subject: 'lines',

@@ -43,7 +43,13 @@ export function periodBefore(period: Period, kind: PeriodKind, today: string): P
   }
 }
 
-function monthsBefore(day: string, months: number): string {
+/** So many whole months from the first day's to the second's. */
+export function monthsBetween(one: string, other: string): number {
+  const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return count(other) - count(one)
+}
+
+export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
   const last = lastOfMonth(first)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
 import { drawerOf } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { call } from '../testing/calls.ts'
@@ -92,6 +93,59 @@ describe('a custom report', () => {
       ['Samsung Cable', 0, 0, 0],
     ])
     expect(await rowsOf('payments', ['payments', 'amount'])).toEqual([[1, 1_933]])
+  })
+
+  it('says beside each row what it came to in the period before, day by day and by group', async () => {
+    const phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000 })
+    const cable = await stockProduct(testDb, shop, { model: 'Cable', price: 100 })
+    // Ten at night in Kampala, and half past midnight.
+    const at = async (moment: string, product: string, quantity: number) => {
+      const putBack = setClock(() => Date.parse(moment))
+      await sell(product, quantity)
+      putBack()
+    }
+    await at('2026-03-02T19:00:00Z', phone, 2)
+    await at('2026-03-02T21:30:00Z', phone, 1)
+    await at('2026-03-09T19:00:00Z', phone, 3)
+    await at('2026-03-09T21:30:00Z', cable, 1)
+    const asked = {
+      subject: 'sales',
+      columns: ['day', 'revenue'],
+      is_compared: true,
+      period: { from: '2026-03-09', to: '2026-03-15' },
+    }
+    const byDay = await run({ ...asked, order: { field: 'day', descending: false } })
+    expect([byDay.rows, byDay.before]).toEqual([
+      [
+        ['2026-03-09', 3_000],
+        ['2026-03-10', 100],
+      ],
+      {
+        period: { from: '2026-03-02', to: '2026-03-08' },
+        rows: [
+          [null, 2_000],
+          [null, 1_000],
+        ],
+        totals: [null, 3_000],
+      },
+    ])
+    const byProduct = { ...asked, subject: 'lines', columns: ['product', 'units'] }
+    expect((await run(byProduct)).before).toMatchObject({
+      rows: [
+        [null, 3],
+        [null, null],
+      ],
+      totals: [null, 3],
+    })
+    const many = { ...byProduct, filters: [{ field: 'units', is: 'at_least', number: 2 }] }
+    expect(await run(many)).toMatchObject({
+      rows: [['Samsung Galaxy A15', 3]],
+      before: { rows: [[null, 3]], totals: null },
+    })
+    expect(await run({ subject: 'products', columns: ['products'], is_compared: true })).toMatchObject({ before: null })
+    const byMonth = { ...asked, columns: ['month', 'revenue'], period: { from: '2026-04-01', to: '2026-04-30' } }
+    await at('2026-04-30T20:00:00Z', cable, 2)
+    expect((await run(byMonth)).before?.rows).toEqual([[null, 6_100]])
   })
 
   it('shows nobody what is not theirs, in no column, filter or order', async () => {

@@ -16,7 +16,9 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
+import { beforeOf, besideRows, withoutSumFilters } from './compare-report.ts'
 import { columnName, compileReport, totalName } from './compile-report.ts'
+import type { Bounds } from './source-parts.ts'
 
 /** How long a report may take, in milliseconds. */
 const patience = 3_000
@@ -45,19 +47,36 @@ export async function runReport(tx: Tx, described: ReportDescription, member: Me
     today: shared(today),
   }
   await takeTurn(tx, member)
+  const began = performance.now()
+  const read = await readRows(tx, described, bounds)
+  const { hasPeriod } = subjectFacts[subject]
+  const before = described.is_compared && hasPeriod ? beforeOf(described.period, period, today) : undefined
+  if (before === undefined) return { columns, ...read, before: null, period: hasPeriod ? period : null }
+  await allow(tx, Math.max(1, Math.ceil(patience - (performance.now() - began))))
+  const earlier = { ...bounds, from: shared(before.from), to: shared(before.to) }
+  const seen = await readRows(tx, withoutSumFilters(described), earlier)
+  return {
+    columns,
+    ...read,
+    before: { period: before, ...besideRows(described, read.rows, seen, { period, before }) },
+    period,
+  }
+}
+
+/** One run of a description. Fails REPORT_TOO_LARGE. */
+async function readRows(tx: Tx, described: ReportDescription, bounds: Bounds) {
+  const { subject, columns } = described
   const rows = await tx.query<ReportRow>(compileReport(described, bounds)).catch((error: unknown) => {
     throw isStopped(error) ? fail(customReportFailures.tooMuch) : error
   })
   const [first] = rows
   const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
   return {
-    columns,
     rows: rows.flatMap((row) =>
       row.place === null ? [] : [columns.map((_, place) => valueAt(row, columnName(place)))],
     ),
     totals: columns.map((name, place) => (isSum(name) && first ? valueAt(first, totalName(place)) : null)),
     is_cut: (first?.rows ?? 0) > mostReportRows,
-    period: subjectFacts[subject].hasPeriod ? period : null,
   }
 }
 
@@ -87,13 +106,18 @@ export function askerOf(member: Member) {
 
 /** Until the transaction ends. Fails REPORT_TOO_LARGE where it waits too long for the reports before it. */
 async function takeTurn(tx: Tx, { org_id }: Member): Promise<void> {
-  await tx.query(`select set_config('statement_timeout', $1, true)`, [String(patience)])
+  await allow(tx, patience)
   const [turn] = await tx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('report one ' || $1::text, 0))
        or pg_try_advisory_xact_lock(hashtextextended('report two ' || $1::text, 0)) as is_ours`,
     [org_id],
   )
   if (turn?.is_ours !== true) throw fail(customReportFailures.busy)
+}
+
+/** How long each statement may take from here on, until the transaction ends. */
+async function allow(tx: Tx, milliseconds: number): Promise<void> {
+  await tx.query(`select set_config('statement_timeout', $1, true)`, [String(milliseconds)])
 }
 
 /** The days of a period, both ends counted, as the shop has today. */

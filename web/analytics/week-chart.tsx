@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
-import { chartLooks, moneyAxis } from './chart-looks.ts'
+import { chartLooks, moneyAxis } from '../shared/charts/chart-looks.ts'
 import type { DayPair } from './week.ts'
 
 const before = { name: 'before', label: t`Week before`, color: 'var(--tunda-comparison)' }

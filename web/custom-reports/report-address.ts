@@ -40,7 +40,7 @@ export function usualReport(subject: ReportSubject, asker: Asker): ReportDescrip
   const names = columnsFor(subject, asker)
   const is = (kind: 'group' | 'sum') => names.filter((name) => fieldOf(subject, name)?.is === kind)
   const columns = [...is('group').slice(0, 1), ...is('sum').slice(0, 3)]
-  return { subject, columns, filters: [], period: 'last_30_days' }
+  return { subject, columns, filters: [], period: 'last_30_days', show: 'table', is_compared: false }
 }
 
 /** Where a report opens: one that is described, one that is saved, one that is ready. */

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, MultiSelect, Select, Stack } from '@mantine/core'
+import { Button, Group, MultiSelect, Select, Stack, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { mostColumns, namedPeriods, type ReportDescription } from '@tunda/contract/reports/custom-reports'
+import { mostColumns, namedPeriods, type ReportDescription, reportShapes } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, subjectFacts } from '@tunda/contract/reports/report-fields'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
-import { periodNames } from './report-words.ts'
+import { periodNames, shapeNames } from './report-words.ts'
 
 type Props = { report: ReportDescription; asker: Asker; onChange: (next: ReportDescription) => void }
 
@@ -25,10 +25,19 @@ export function ReportForm({ report, asker, onChange }: Props) {
           allowDeselect={false}
           data={subjects.map((value) => ({ value, label: subjectFacts[value].words }))}
           value={subject}
-          onChange={(next) => next && onChange({ ...usualReport(next, asker), period: report.period })}
+          onChange={(next) =>
+            next && onChange({ ...usualReport(next, asker), period: report.period, show: report.show })
+          }
         />
         {subjectFacts[subject].hasPeriod ? <PeriodChoice report={report} onChange={put} /> : null}
         <OrderChoice report={report} onChange={put} />
+        <Select
+          label={t`Show as`}
+          allowDeselect={false}
+          data={reportShapes.map((value) => ({ value, label: shapeNames[value] }))}
+          value={report.show}
+          onChange={(next) => next && put({ show: next })}
+        />
       </Group>
       <MultiSelect
         label={t`Columns`}
@@ -42,6 +51,13 @@ export function ReportForm({ report, asker, onChange }: Props) {
           onChange({ ...rest, columns: next, ...(order && next.includes(order.field) ? { order } : {}) })
         }}
       />
+      {subjectFacts[subject].hasPeriod ? (
+        <Switch
+          label={t`Compare with the period before`}
+          checked={report.is_compared}
+          onChange={(event) => put({ is_compared: event.currentTarget.checked })}
+        />
+      ) : null}
       {filters.map((filter, place) => (
         <ReportFilterRow
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be alike, and have no other name

@@ -15,6 +15,7 @@ const result: ReportResult = {
   ],
   totals: [null, 1_500],
   is_cut: true,
+  before: null,
   period: { from: '2026-11-01', to: '2026-11-30' },
 }
 const at = (report: object) => `/analytics/reports?report=${encodeURIComponent(JSON.stringify(report))}`
@@ -26,7 +27,14 @@ const saved = {
   is_mine: false,
   may_change: false,
   shared_with: ['member' as const],
-  description: { subject: 'payments', columns: ['method', 'amount'], filters: [], period: 'last_30_days' },
+  description: {
+    subject: 'payments',
+    columns: ['method', 'amount'],
+    filters: [],
+    period: 'last_30_days',
+    show: 'table',
+    is_compared: false,
+  },
   left_out: ['invoice'],
   updated_at: '2026-11-20T08:00:00Z',
 }
@@ -51,6 +59,29 @@ describe('custom reports', () => {
       'TotalUSh 1,500',
     ])
     expect(screen.getByText(/There is more/)).toBeDefined()
+  })
+
+  it('stand beside the period before, in the table and drawn', async () => {
+    const before = {
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      rows: [
+        [null, 1_800],
+        [null, null],
+      ],
+      totals: [null, 1_800],
+    }
+    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: { body: { ...result, before } } })
+    const asked = { subject: 'payments', columns: ['method', 'amount'], show: 'bar', is_compared: true }
+    showInShop(<CustomReportScreen />, at(asked))
+    const table = await screen.findByRole('table', { name: 'Payments' })
+    expect(within(table).getAllByRole('row').map(plain)).toEqual([
+      'Payment methodAmount',
+      'Mobile MoneyUSh 2,000before: USh 1,800',
+      '–−USh 500',
+      'TotalUSh 1,500before: USh 1,800',
+    ])
+    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('AmountPeriod before')
+    expect(screen.getByText(/compared with/)).toBeDefined()
   })
 
   it('say what to narrow where they take too long', async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { NamedPeriod, ReportFilter, ReportValue } from '@tunda/contract/reports/custom-reports'
+import type { NamedPeriod, ReportDescription, ReportFilter, ReportValue } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -17,6 +17,12 @@ export const periodNames: Readonly<Record<NamedPeriod, string>> = {
   this_month: t`This month`,
   last_month: t`Last month`,
   this_year: t`This year`,
+}
+
+export const shapeNames: Readonly<Record<ReportDescription['show'], string>> = {
+  table: t`Table`,
+  bar: t`Bars and table`,
+  line: t`Lines and table`,
 }
 
 /** What a filter asks, before its value. */

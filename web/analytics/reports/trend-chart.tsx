@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { chartLooks, moneyAxis } from '../chart-looks.ts'
+import { chartLooks, moneyAxis } from '../../shared/charts/chart-looks.ts'
 import type { Bucket, TrendLine } from './buckets.ts'
 
 const looks = {

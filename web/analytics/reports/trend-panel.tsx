@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Report } from '@tunda/contract/reports/reports'
 import { lazy } from 'react'
+import { ChartFrame } from '../../shared/charts/chart-frame.tsx'
 import { formatMargin, formatMoney } from '../../shared/words/money.ts'
-import { ChartFrame } from '../chart-frame.tsx'
 import { type Bucket, bucketsOf, linesOf, stepOf, stepWords, type TrendLine } from './buckets.ts'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 

@@ -1,4 +1,4 @@
-import { formatMoney, formatShort } from '../shared/words/money.ts'
+import { formatMoney, formatShort } from '../words/money.ts'
 
 /** What the charts of money have in common. */
 export const chartLooks = {
