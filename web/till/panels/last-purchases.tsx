@@ -22,7 +22,7 @@ export function LastPurchases({ desk: { till, terminal }, customer }: Props) {
   const style = { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }
   if (!bought || (bought.length === 0 && !customer.id)) return null
   return (
-    <section aria-label={t`Last purchases`}>
+    <section className={classes.below ?? ''} aria-label={t`Last purchases`}>
       <p className={classes.head}>{isAlone ? t`Last purchases at this till` : t`Last purchases`}</p>
       {bought.length === 0 ? <p className={classes.facts}>{t`No purchases yet`}</p> : null}
       <ul className={classes.list}>

@@ -99,7 +99,7 @@ function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
       next={
         <Button
           size="lg"
-          {...(isAllowed && { color: 'red' })}
+          {...(isAllowed && reason.trim() !== '' && { color: 'clay.8', c: 'white' })}
           loading={isBusy}
           disabled={reason.trim() === ''}
           onClick={go}
