@@ -28,7 +28,7 @@ export const heldBy = {
   'print-z': ['web/till/drawer/drawer-panel.test.tsx', 'counts blindly and closes without the server'],
   'refund-known': ['server/till/keep-refund.test.ts', 'of more than was sold, of no such sale'],
   cancel: ['web/till/panels/today-panel.test.tsx', 'needs a connection to cancel'],
-  exchange: ['web/till/refunds/refund-panel.test.tsx', 'offers no exchange without a connection'],
+  exchange: ['web/till/refunds/exchange.test.tsx', 'offers no exchange without a connection'],
   'refund-other': ['web/till/refunds/refund-panel.test.tsx', 'without a connection that it needs one'],
 }
 
