@@ -26,7 +26,7 @@ export const reportShapes = ['table', 'bar', 'line'] as const
 /** How many rows a report has at most, and how many columns, filters and values of one. */
 export const mostReportRows = 2_000
 export const mostColumns = 10
-const mostFilters = 8
+export const mostFilters = 8
 const mostValues = 20
 /** The longest description as JSON, which an address can carry. */
 export const longestDescription = 8_000

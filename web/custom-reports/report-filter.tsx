@@ -5,6 +5,7 @@ import { isFilterOf, type ReportFilter } from '@tunda/contract/reports/custom-re
 import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
+import { dayOf } from '../shared/words/dates.ts'
 import { filterWords } from './report-words.ts'
 
 const ways = Object.keys(filterWords) as ReportFilter['is'][]
@@ -17,7 +18,7 @@ export function firstFilter(subject: ReportSubject, field: string): ReportFilter
 }
 
 function filterOf(field: string, is: ReportFilter['is']): ReportFilter {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   if (is === 'one_of' || is === 'none_of') return { field, is: 'none_of', values: ['?'] }
   if (is === 'contains') return { field, is, text: '-' }
   if (is === 'since' || is === 'until') return { field, is, day: today }

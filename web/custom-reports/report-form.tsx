@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, MultiSelect, Select, Stack, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { mostColumns, namedPeriods, type ReportDescription, reportShapes } from '@tunda/contract/reports/custom-reports'
+import {
+  mostColumns,
+  mostFilters,
+  namedPeriods,
+  type ReportDescription,
+  reportShapes,
+} from '@tunda/contract/reports/custom-reports'
 import { fieldOf, subjectFacts } from '@tunda/contract/reports/report-fields'
 import { DayRange } from '../shared/fields/day-range.tsx'
+import { dayOf } from '../shared/words/dates.ts'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
 import { periodNames, shapeNames } from './report-words.ts'
@@ -74,7 +81,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
           variant="default"
           size="compact-md"
           leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
-          disabled={filters.length >= 8}
+          disabled={filters.length >= mostFilters}
           onClick={() => put({ filters: [...filters, firstFilter(subject, columns[0] ?? names[0] ?? '')] })}
         >{t`Add filter`}</Button>
       </Group>
@@ -97,7 +104,7 @@ function PeriodChoice({ report: { period }, onChange }: PartProps) {
         ]}
         value={named}
         onChange={(next) => {
-          const today = new Date().toISOString().slice(0, 10)
+          const today = dayOf(Date.now())
           if (next !== null) onChange({ period: next === 'days' ? { from: today, to: today } : next })
         }}
       />
