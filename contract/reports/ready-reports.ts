@@ -25,9 +25,9 @@ export const readyReports = {
       { field: 'last_received', is: 'older_than', days: 90 },
     ],
   }),
-  brands: ready(say(msg`Margin by brand`), say(msg`What each brand sold for, cost and earned`), {
+  brands: ready(say(msg`Margin by brand`), say(msg`What each brand sold for and earned`), {
     subject: 'lines',
-    columns: ['brand', 'units', 'revenue', 'cost', 'profit'],
+    columns: ['brand', 'units', 'revenue', 'profit'],
     order: { field: 'revenue', descending: true },
     show: 'bar',
   }),
