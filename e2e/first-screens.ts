@@ -23,8 +23,7 @@ export const firstScreens: readonly [FirstScreen, ...FirstScreen[]] = [
     url: (address) => `${address}/sales?new`,
     usable: 'input[aria-label="Scan or search products"]',
     isSignedIn: true,
-    // It checks the ticket that it kept with the contract's schemas.
-    most: { ...office, bytes: 366_000 },
+    most: office,
   },
   {
     name: 'till',

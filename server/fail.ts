@@ -3,11 +3,11 @@ import type { z } from 'zod'
 
 /** A refusal from the catalogue. Thrown anywhere in a use case: the transaction is undone and the caller reads its words. */
 export class Failure extends Error {
-  readonly entry: FailureEntry
+  readonly entry: Omit<FailureEntry, 'meta'>
   readonly meta: unknown
 
   /** `words`: for a person, where they are not the entry's own. */
-  constructor(entry: FailureEntry, meta: unknown, words: string = entry.message(meta)) {
+  constructor(entry: Omit<FailureEntry, 'meta'>, meta: unknown, words: string = entry.message(meta)) {
     super(words)
     this.name = 'Failure'
     this.entry = entry

@@ -1,5 +1,5 @@
+import { largestPrice } from '../ceilings.ts'
 import { share, spread, taxIncluded } from '../money.ts'
-import { largestPrice } from '../shapes.ts'
 import { type Discount, discountOn } from './sale-line.ts'
 
 /** One line as sums: `list_price` is the product's own, `unit_price` what is asked for it here. */

@@ -1,7 +1,7 @@
 import { type Bearer, may } from '../organization/rights.ts'
-import { saleFailures } from './sale-failures.ts'
 import type { SoldProduct } from './sale-line.ts'
 import { factsOf, type Refusal, refusalOf } from './sale-policy.ts'
+import { saleRefusals } from './sale-refusals.ts'
 
 /** Why so many of the product are not everybody's to sell, where of those that are there only `fresh` have not expired. */
 export function expiredGoods(
@@ -11,5 +11,5 @@ export function expiredGoods(
   seller: Bearer,
 ): Refusal | undefined {
   if (requested <= fresh || may(seller, 'override_price')) return undefined
-  return refusalOf(saleFailures.expired, { ...factsOf(product), left: Math.max(fresh, 0) })
+  return refusalOf(saleRefusals.expired, { ...factsOf(product), left: Math.max(fresh, 0) })
 }

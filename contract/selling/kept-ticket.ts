@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewSale, PaymentMethod } from './sales.ts'
-import type { Ticket } from './ticket.ts'
+import type { ParkedTicket, Ticket } from './ticket.ts'
 
 const shillings = z.int().min(0)
 /** As typed: what is too much is said when it is priced. */
@@ -85,6 +85,16 @@ type Before = {
 /** A ticket as a device kept it, in the form of this release or the one before; nothing where it is none. */
 export function readTicket(stored: unknown): Ticket | undefined {
   return Kept.safeParse(isOfBefore(stored) ? fromBefore(stored) : stored).data
+}
+
+const Parked = z.array(z.object({ parked_at: z.string(), ticket: z.unknown() }))
+
+/** The sales that a desk set aside, as a device kept them; what is no ticket is left out. Nothing where it is no list of them. */
+export function readParked(stored: unknown): ParkedTicket[] | undefined {
+  return Parked.safeParse(stored).data?.flatMap(({ parked_at, ticket: kept }) => {
+    const ticket = readTicket(kept)
+    return ticket === undefined ? [] : [{ parked_at, ticket }]
+  })
 }
 
 function isOfBefore(stored: unknown): stored is Before {

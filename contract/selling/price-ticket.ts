@@ -1,8 +1,8 @@
 import { productName } from '../products/product-words.ts'
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
-import { saleFailures } from './sale-failures.ts'
 import { eachOf } from './sale-line.ts'
 import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'
+import { saleRefusals } from './sale-refusals.ts'
 import type { NewSale } from './sales.ts'
 import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
 import { mainMethod, paymentsOf } from './ticket-payments.ts'
@@ -73,13 +73,13 @@ function isOnlyTheSales({ over_cap }: PricedCart, lines: readonly TicketLine[]):
 }
 
 function problemOf(cart: PricedCart, isOfTheSale: boolean, rules: PricingRules): string | undefined {
-  if (cart.is_too_large) return saleFailures.amountTooLarge.message(undefined)
+  if (cart.is_too_large) return saleRefusals.amountTooLarge.message()
   return isOfTheSale ? capOf(rules) : undefined
 }
 
 function capOf({ max_discount_percent: cap }: PricingRules, product?: TicketProduct): string {
   const facts = product === undefined ? {} : { product_id: product.id, product: productName(product) }
-  return saleFailures.overDiscountCap.message({ cap, ...facts })
+  return saleRefusals.overDiscountCap.message({ cap, ...facts })
 }
 
 /**

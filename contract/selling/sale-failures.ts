@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
 import { Amount, Id } from '../shapes.ts'
+import { saleRefusals } from './sale-refusals.ts'
 
 const LineFacts = z.object({ product_id: Id, product: z.string() })
 
 /** What a sale may be refused for. Every refusal leaves its `client_sale_id` free. */
 export const saleFailures = failuresOf('sale', {
-  outOfStock: failureWith(
-    'OUT_OF_STOCK',
-    409,
-    'business_logic',
-    LineFacts.extend({ available: z.int(), requested: z.int() }),
-    ({ product, available }) =>
-      available > 0 ? `Only ${available} of ${product} left in stock.` : `${product} is out of stock.`,
-  ),
+  outOfStock: { ...saleRefusals.outOfStock, meta: LineFacts.extend({ available: z.int(), requested: z.int() }) },
   unknownProduct: failureWith(
     'PRODUCT_NOT_FOUND',
     409,
@@ -22,54 +16,18 @@ export const saleFailures = failuresOf('sale', {
     z.object({ product_id: Id }),
     () => 'A product in this sale is not in your shop. Remove it from the sale.',
   ),
-  inactiveProduct: failureWith(
-    'PRODUCT_INACTIVE',
-    409,
-    'business_logic',
-    LineFacts,
-    ({ product }) => `${product} is inactive and cannot be sold.`,
-  ),
+  inactiveProduct: { ...saleRefusals.inactiveProduct, meta: LineFacts },
   unknownCustomer: failure(
     'CUSTOMER_NOT_FOUND',
     409,
     'business_logic',
     'The customer of this sale is not in your shop. Choose another customer.',
   ),
-  overDiscountCap: failureWith(
-    'DISCOUNT_OVER_CAP',
-    409,
-    'business_logic',
-    z.object({ cap: z.int(), product_id: Id.optional(), product: z.string().optional() }),
-    ({ cap, product }) =>
-      product === undefined
-        ? `The sale's discount is over the limit of ${cap}%.`
-        : `The discount on ${product} is over the limit of ${cap}%.`,
-  ),
-  priceNotAllowed: failureWith(
-    'PRICE_NOT_ALLOWED',
-    403,
-    'authorization',
-    LineFacts,
-    ({ product }) => `Only an owner or admin can sell ${product} at another price.`,
-  ),
-  expired: failureWith(
-    'GOODS_EXPIRED',
-    409,
-    'business_logic',
-    LineFacts.extend({ left: z.int() }),
-    ({ product, left }) =>
-      left === 0
-        ? `The ${product} that is here has expired. Only an owner or admin can sell it.`
-        : `Only ${left} of ${product} here have not expired. Only an owner or admin can sell the others.`,
-  ),
-  totalMismatch: failureWith(
-    'TOTAL_MISMATCH',
-    409,
-    'business_logic',
-    z.object({ sent: Amount, total_amount: Amount }),
-    () => 'Prices have changed. Check the new total before completing the sale.',
-  ),
-  amountTooLarge: failure('AMOUNT_TOO_LARGE', 409, 'business_logic', 'The amounts of this sale are too large.'),
+  overDiscountCap: { ...saleRefusals.overDiscountCap, meta: LineFacts.partial().extend({ cap: z.int() }) },
+  priceNotAllowed: { ...saleRefusals.priceNotAllowed, meta: LineFacts },
+  expired: { ...saleRefusals.expired, meta: LineFacts.extend({ left: z.int() }) },
+  totalMismatch: { ...saleRefusals.totalMismatch, meta: z.object({ sent: Amount, total_amount: Amount }) },
+  amountTooLarge: { ...saleRefusals.amountTooLarge, meta: z.object({}).optional() },
   paymentMismatch: failureWith(
     'PAYMENT_MISMATCH',
     409,

@@ -1,16 +1,10 @@
-import { z } from 'zod'
 import { share } from '../money.ts'
-import { Price } from '../shapes.ts'
+import type { Discount } from './discount.ts'
+
+export type { Discount } from './discount.ts'
 
 /** At most this many lines in one sale (spec, section 5). */
 export const maxSaleLines = 50
-
-/** A discount: whole percent of the amount it is on, or whole shillings off it. */
-export const Discount = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('percent'), value: z.int().min(0).max(100) }),
-  z.object({ type: z.literal('amount'), value: Price }),
-])
-export type Discount = z.infer<typeof Discount>
 
 /** The discount that a typed figure means; none for nothing. */
 export function discountOf(type: Discount['type'], value: number | undefined): Discount | undefined {

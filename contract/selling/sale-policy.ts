@@ -1,10 +1,10 @@
+import { largestPrice } from '../ceilings.ts'
 import type { FailureEntry } from '../failure.ts'
 import { type Bearer, may } from '../organization/rights.ts'
 import { productName } from '../products/product-words.ts'
-import { largestPrice } from '../shapes.ts'
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
-import { saleFailures } from './sale-failures.ts'
 import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'
+import { saleRefusals } from './sale-refusals.ts'
 
 /** What a way of selling may refuse, price and take. */
 export type SalePolicy = {
@@ -26,9 +26,11 @@ export const salePolicies = {
 } as const satisfies Record<string, SalePolicy>
 
 /** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */
-export type Refusal = { readonly entry: FailureEntry; readonly facts: unknown; readonly message: string }
+export type Refusal = { readonly entry: Entry; readonly facts: unknown; readonly message: string }
 
-export function refusalOf<Facts>(entry: FailureEntry & { message(facts: Facts): string }, facts: Facts): Refusal {
+type Entry = Omit<FailureEntry, 'meta'>
+
+export function refusalOf<Facts>(entry: Entry & { message(facts: Facts): string }, facts: Facts): Refusal {
   return { entry, facts, message: entry.message(facts) }
 }
 
@@ -36,13 +38,13 @@ export const factsOf = (product: SoldProduct) => ({ product_id: product.id, prod
 
 /** Why the product is not for sale at all. */
 export function inactiveProduct(product: SoldProduct): Refusal | undefined {
-  return product.is_active ? undefined : refusalOf(saleFailures.inactiveProduct, factsOf(product))
+  return product.is_active ? undefined : refusalOf(saleRefusals.inactiveProduct, factsOf(product))
 }
 
 /** Why so many of the product cannot be sold of the `left` that are there. */
 export function shortage(product: SoldProduct, requested: number, left: number): Refusal | undefined {
   if (requested <= left) return undefined
-  return refusalOf(saleFailures.outOfStock, { ...factsOf(product), available: Math.max(left, 0), requested })
+  return refusalOf(saleRefusals.outOfStock, { ...factsOf(product), available: Math.max(left, 0), requested })
 }
 
 /** A sale whose product's prices are known, as its seller asks it. `total_amount` is what they were shown. */
@@ -65,7 +67,7 @@ export function priceSale(
   const asked = priceLines(lines, discount, rules)
   const mayAsk = may(seller, 'override_price')
   const dear = mayAsk ? undefined : lines.find((line) => isAskedByHand(line, policy))
-  const refused = dear && refusalOf(saleFailures.priceNotAllowed, factsOf(dear.product))
+  const refused = dear && refusalOf(saleRefusals.priceNotAllowed, factsOf(dear.product))
   if (refused || asked.is_too_large) return { cart: asked, breach: refused }
   if (policy.prices === 'asked') {
     const stale = mayAsk ? undefined : lines.find((line) => !isAtOwnPrice(line))
@@ -91,12 +93,12 @@ function isAskedByHand(line: SaleLine, { sees }: SalePolicy): boolean {
 
 /** Could somebody with more rights have let it through? */
 export function mayBeApproved({ entry }: Refusal): boolean {
-  const { priceNotAllowed, overDiscountCap, expired } = saleFailures
+  const { priceNotAllowed, overDiscountCap, expired } = saleRefusals
   return [priceNotAllowed, overDiscountCap, expired].some(({ key }) => key === entry.key)
 }
 
 const mismatchOf = ({ product, price = product.selling_price }: SaleLine) =>
-  refusalOf(saleFailures.totalMismatch, { sent: price, total_amount: product.selling_price })
+  refusalOf(saleRefusals.totalMismatch, { sent: price, total_amount: product.selling_price })
 
 function overCap(
   { over_cap: [over] }: PricedCart,
@@ -106,11 +108,11 @@ function overCap(
   if (over === undefined) return undefined
   const product = over === 'sale' ? undefined : lines[over]?.product
   const facts = product === undefined ? {} : factsOf(product)
-  return refusalOf(saleFailures.overDiscountCap, { cap: rules.max_discount_percent, ...facts })
+  return refusalOf(saleRefusals.overDiscountCap, { cap: rules.max_discount_percent, ...facts })
 }
 
 function mismatch({ total_amount }: PricedCart, sent: number): Refusal | undefined {
-  return sent === total_amount ? undefined : refusalOf(saleFailures.totalMismatch, { sent, total_amount })
+  return sent === total_amount ? undefined : refusalOf(saleRefusals.totalMismatch, { sent, total_amount })
 }
 
 /** The lines of a sale as `priceCart` has them. Costs that nobody could keep the sum of make the cart too large. */

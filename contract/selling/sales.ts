@@ -16,20 +16,19 @@ import {
   Text,
 } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
+import { Discount } from './discount.ts'
 import { Letterhead } from './letterhead.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { Discount, maxSaleLines } from './sale-line.ts'
+import { maxSaleLines } from './sale-line.ts'
 import { SalesTotals } from './sales-totals.ts'
 
+export { counterMethods, paymentMethods } from './payment-methods.ts'
 export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
 
-export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-
-/** How a customer pays at a desk or a till, as equals. */
-export const counterMethods: readonly PaymentMethod[] = ['cash', 'mobile_money', 'bank_transfer']
 
 export const SaleStatus = z.enum(['completed', 'cancelled'])
 export type SaleStatus = z.infer<typeof SaleStatus>

@@ -78,6 +78,9 @@ export type Ticket = {
   readonly refusal?: TicketRefusal | undefined
 }
 
+/** A sale set aside: the customer went for more money, and the next one is served. */
+export type ParkedTicket = { readonly parked_at: string; readonly ticket: Ticket }
+
 /** `product_id` names a line: that of the product, or of the device where the line is one. */
 export type TicketChange =
   | { readonly type: 'add'; readonly product: TicketProduct; readonly unit?: SoldUnit | undefined }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { forPeople } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { Discount } from '../selling/discount.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
-import { Discount, maxSaleLines } from '../selling/sale-line.ts'
+import { maxSaleLines } from '../selling/sale-line.ts'
 import { NewSaleItem } from '../selling/sales.ts'
 import { Amount, Id, Instant, pageCounts, Text } from '../shapes.ts'
 

@@ -3,11 +3,10 @@ import { forEverybody, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Id, Instant, Line, pageCounts, pageInput } from '../shapes.ts'
 import { unitFailures } from './unit-failures.ts'
+import { mostChecked } from './unit-numbers.ts'
 
 /** Reports of one shop that are open at a time. */
 export const mostReports = 500
-/** Numbers that are looked up in one call. */
-export const mostChecked = 50
 
 export const reportKinds = ['stolen', 'lost'] as const
 export const ReportKind = z.enum(reportKinds)

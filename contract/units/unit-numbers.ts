@@ -7,6 +7,9 @@ export function isNumbered({ tracking }: { readonly tracking?: Tracking | null |
   return tracking === 'imei' || tracking === 'serial'
 }
 
+/** Numbers that are looked up among the reported ones in one call. */
+export const mostChecked = 50
+
 /** Why a number cannot be one: `digits`, an IMEI has 15; `check`, one of them is wrong; `length`, 3 to 40 characters; `signs`, letters and digits. */
 export type NumberFault = 'digits' | 'check' | 'length' | 'signs'
 export type ReadNumber = { readonly number: string } | { readonly fault: NumberFault }

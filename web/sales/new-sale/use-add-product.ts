@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { bearsBarcode } from '@tunda/contract/products/barcodes'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
-import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
+import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Unit } from '@tunda/contract/units/units'
@@ -83,7 +83,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
       else
         toast.bad(
           t`Not added`,
-          refusalWords(saleFailures.inactiveProduct, { product_id: product.id, product: productName(product) }),
+          refusalWords(saleRefusals.inactiveProduct, { product_id: product.id, product: productName(product) }),
         )
       return product !== undefined
     } catch (error) {

@@ -1,10 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ValidationIssue } from '@tunda/contract/failure'
+import type { ValidationIssue } from '@tunda/contract/failure'
 import { nothingRecorded } from '@tunda/contract/failures/failure-categories'
 import { failureToasts } from '@tunda/contract/failures/failure-toasts'
 import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/selling/sales'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
-import { z } from 'zod'
 import { api, client } from '../../shared/calls/api.ts'
 import { asFailure, Failure } from '../../shared/calls/failure.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
@@ -98,13 +97,13 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
 }
 
 /** Where the server says which line it means: by its product, or by its place in the sale. */
-const LineFacts = z.object({ product_id: z.string().optional(), issues: z.array(ValidationIssue).optional() })
+type LineFacts = { readonly product_id?: string; readonly issues?: readonly ValidationIssue[] }
 
 /** What the server refused, by product. `products` are those of the lines in the order they were sent. */
 export function refusedLines(failure: Failure | undefined, products: readonly string[]): ReadonlyMap<string, string> {
   if (failure === undefined) return new Map()
-  const { product_id, issues } = LineFacts.safeParse(failure.meta).data ?? {}
-  const wrong = (issues ?? []).flatMap(({ path, message }) => {
+  const { product_id, issues = [] } = (failure.meta ?? {}) as LineFacts
+  const wrong = issues.flatMap(({ path, message }) => {
     const product = products[Number(/^saleData\.items\.(\d+)\b/.exec(path)?.[1] ?? Number.NaN)]
     return product === undefined ? [] : [[product, message ? wordsOfRefusal(message) : failure.message] as const]
   })

@@ -1,7 +1,5 @@
-import type { FailureEntry } from '@tunda/contract/failure'
 import { categories, categoryOf, classify, codeOfCategory } from '@tunda/contract/failures/failure-categories'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
-import type { z } from 'zod'
 import { wordsOfFailure } from '../words/failures-in-force.ts'
 
 /** Why a call did not do what was asked, in words that may be shown. `status` 0: no answer reached us. Programs go by `key` alone: see `isRefusal`. */
@@ -31,7 +29,10 @@ export function wordedFailure(code: string, message: string, status: number, met
 }
 
 /** What an entry of the catalogue says with these facts, in the language in force, where a screen says it before the server does. */
-export function refusalWords<Meta extends z.ZodType>(entry: FailureEntry<Meta>, facts: z.output<Meta>): string {
+export function refusalWords<Facts>(
+  entry: { readonly key: string; message(facts: Facts): string },
+  facts: Facts,
+): string {
   return wordsOfFailure(entry.key, facts) ?? entry.message(facts)
 }
 

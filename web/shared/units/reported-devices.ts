@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type DeviceFound, mostChecked, type OthersAsked } from '@tunda/contract/units/stolen-devices'
+import type { DeviceFound, OthersAsked } from '@tunda/contract/units/stolen-devices'
+import { mostChecked } from '@tunda/contract/units/unit-numbers'
 import type { UnitNumbers } from '@tunda/contract/units/units'
 import { client } from '../calls/api.ts'
 import { toast } from '../page/toast.tsx'

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { IconBuildingBank, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { counterMethods, type PaymentMethod } from '@tunda/contract/selling/payment-methods'
 import type { SalePolicy } from '@tunda/contract/selling/sale-policy'
-import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import type { TenderProblem } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from './money.ts'
 

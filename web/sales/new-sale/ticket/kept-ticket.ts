@@ -1,16 +1,19 @@
-import { readTicket } from '@tunda/contract/selling/kept-ticket'
 import { changeTicket, emptyTicket, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
-import { useCallback, useSyncExternalStore } from 'react'
-import { deviceStore } from '../device-store.ts'
+import { useCallback } from 'react'
+import { deviceStore, useKept } from '../device-store.ts'
 
-const tickets = deviceStore<Ticket>('ticket', readTicket, () => emptyTicket(crypto.randomUUID()))
+const tickets = deviceStore<Ticket>(
+  'ticket',
+  async () => (await import('@tunda/contract/selling/kept-ticket')).readTicket,
+  () => emptyTicket(crypto.randomUUID()),
+)
 
 /**
  * The ticket of one person in one organisation, kept on this device through reloads until it is recorded. The change answers what
  * the ticket then is.
  */
 export function useKeptTicket(owner: string): [Ticket, (change: TicketChange) => Ticket] {
-  const ticket = useSyncExternalStore(tickets.subscribe, () => tickets.of(owner))
+  const ticket = useKept(tickets, owner)
   const change = useCallback(
     (asked: TicketChange) => tickets.put(owner, changeTicket(tickets.of(owner), asked)),
     [owner],

@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { shortLabel } from '@tunda/contract/products/product-words'
-import { isEmpty, type Ticket, unitsOf } from '@tunda/contract/selling/ticket'
+import { isEmpty, type ParkedTicket, type Ticket, unitsOf } from '@tunda/contract/selling/ticket'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../shared/page/confirm.tsx'
 import { KeyHint } from '../../../shared/page/key-hint.tsx'
 import { formatTime } from '../../../shared/words/dates.ts'
 import touch from '../../touch.module.css'
 import classes from './parked-menu.module.css'
-import type { ParkedTicket } from './parked-tickets.ts'
 
 type Props = {
   ticket: Ticket

@@ -1,28 +1,15 @@
-import { readTicket } from '@tunda/contract/selling/kept-ticket'
-import { isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
-import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
-import { deviceStore } from '../device-store.ts'
-
-/** A sale set aside: the customer went for more money, and the next one is served. */
-export type ParkedTicket = { readonly parked_at: string; readonly ticket: Ticket }
-
-const Parked = z.array(z.object({ parked_at: z.string(), ticket: z.unknown() }))
+import { isEmpty, type ParkedTicket, type Ticket } from '@tunda/contract/selling/ticket'
+import { deviceStore, useKept } from '../device-store.ts'
 
 const parked = deviceStore<readonly ParkedTicket[]>(
   'parked-tickets',
-  (stored) => Parked.safeParse(stored).data?.flatMap(readParked),
+  async () => (await import('@tunda/contract/selling/kept-ticket')).readParked,
   () => [],
 )
 
-function readParked({ parked_at, ticket: kept }: z.infer<typeof Parked>[number]): ParkedTicket[] {
-  const ticket = readTicket(kept)
-  return ticket === undefined ? [] : [{ parked_at, ticket }]
-}
-
 /** The sales that one person has set aside in one organisation, newest first, on this device until they are taken up or given up. */
 export function useParkedTickets(owner: string) {
-  const list = useSyncExternalStore(parked.subscribe, () => parked.of(owner))
+  const list = useKept(parked, owner)
 
   function without(id: string) {
     return parked.of(owner).filter(({ ticket }) => ticket.id !== id)
