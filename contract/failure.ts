@@ -9,6 +9,9 @@ export { type Category, categories } from './failures/failure-categories.ts'
  */
 export type FailureEntry<Meta extends z.ZodType = z.ZodType> = Unnamed<Meta> & { readonly key: string }
 
+/** An entry without the schema of its facts, which only the contract and programs need. */
+export type FailureWords = Omit<FailureEntry, 'meta'>
+
 type Unnamed<Meta extends z.ZodType = z.ZodType> = {
   readonly code: string
   readonly status: number

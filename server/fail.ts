@@ -1,13 +1,13 @@
-import type { FailureEntry } from '@tunda/contract/failure'
+import type { FailureEntry, FailureWords } from '@tunda/contract/failure'
 import type { z } from 'zod'
 
 /** A refusal from the catalogue. Thrown anywhere in a use case: the transaction is undone and the caller reads its words. */
 export class Failure extends Error {
-  readonly entry: Omit<FailureEntry, 'meta'>
+  readonly entry: FailureWords
   readonly meta: unknown
 
   /** `words`: for a person, where they are not the entry's own. */
-  constructor(entry: Omit<FailureEntry, 'meta'>, meta: unknown, words: string = entry.message(meta)) {
+  constructor(entry: FailureWords, meta: unknown, words: string = entry.message(meta)) {
     super(words)
     this.name = 'Failure'
     this.entry = entry

@@ -1,7 +1,6 @@
 import { type Bearer, may } from '../organization/rights.ts'
 import type { SoldProduct } from './sale-line.ts'
-import { factsOf, type Refusal, refusalOf } from './sale-policy.ts'
-import { saleRefusals } from './sale-refusals.ts'
+import { factsOf, type Refusal, refusalOf, saleRefusals } from './sale-refusals.ts'
 
 /** Why so many of the product are not everybody's to sell, where of those that are there only `fresh` have not expired. */
 export function expiredGoods(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { largestAmount } from '../shapes.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { leftByMethod, partBack, splitBack } from './refund-rules.ts'
 import { NewRefund, NewRefundRequest } from './refunds.ts'
-import { paymentMethods } from './sales.ts'
 
 describe('what goes back for units of a line', () => {
   it.each([

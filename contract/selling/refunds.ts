@@ -3,10 +3,11 @@ import { forMember, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { refundDoubts } from './refund-doubts.ts'
 import { refundFailures } from './refund-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
-import { Payment, PaymentMethod, paymentMethods, Sale } from './sales.ts'
+import { Payment, PaymentMethod, Sale } from './sales.ts'
 
 export { refundFailures } from './refund-failures.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rightsOfRole, rightsOfTill } from '../organization/rights.ts'
-import { inactiveProduct, priceSale, salePolicies, shortage } from './sale-policy.ts'
+import { priceSale, salePolicies } from './sale-policy.ts'
+import { inactiveProduct, shortage } from './sale-refusals.ts'
 
 const rules = { tax_rate: 18, is_vat_registered: true, max_discount_percent: 50 }
 

@@ -1,10 +1,8 @@
 import { largestPrice } from '../ceilings.ts'
-import type { FailureEntry } from '../failure.ts'
 import { type Bearer, may } from '../organization/rights.ts'
-import { productName } from '../products/product-words.ts'
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
-import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'
-import { saleRefusals } from './sale-refusals.ts'
+import { type Discount, eachOf, type SaleLine } from './sale-line.ts'
+import { factsOf, type Refusal, refusalOf, saleRefusals } from './sale-refusals.ts'
 
 /** What a way of selling may refuse, price and take. */
 export type SalePolicy = {
@@ -24,28 +22,6 @@ export const salePolicies = {
   till: { breaches: 'refused', prices: 'own', sees: 'copy', parts: 'in_turn' },
   offline: { breaches: 'flagged', prices: 'asked', sees: 'copy', parts: 'in_turn' },
 } as const satisfies Record<string, SalePolicy>
-
-/** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */
-export type Refusal = { readonly entry: Entry; readonly facts: unknown; readonly message: string }
-
-type Entry = Omit<FailureEntry, 'meta'>
-
-export function refusalOf<Facts>(entry: Entry & { message(facts: Facts): string }, facts: Facts): Refusal {
-  return { entry, facts, message: entry.message(facts) }
-}
-
-export const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
-
-/** Why the product is not for sale at all. */
-export function inactiveProduct(product: SoldProduct): Refusal | undefined {
-  return product.is_active ? undefined : refusalOf(saleRefusals.inactiveProduct, factsOf(product))
-}
-
-/** Why so many of the product cannot be sold of the `left` that are there. */
-export function shortage(product: SoldProduct, requested: number, left: number): Refusal | undefined {
-  if (requested <= left) return undefined
-  return refusalOf(saleRefusals.outOfStock, { ...factsOf(product), available: Math.max(left, 0), requested })
-}
 
 /** A sale whose product's prices are known, as its seller asks it. `total_amount` is what they were shown. */
 export type AskedSale = {

@@ -1,14 +1,8 @@
-import type { Category } from '../failures/failure-categories.ts'
+import type { FailureWords } from '../failure.ts'
+import { productName } from '../products/product-words.ts'
+import type { SoldProduct } from './sale-line.ts'
 
 // Without zod, so that the first screen of a sale need not download it; `sale-failures.ts` gives each of them its schema.
-
-type Worded = {
-  readonly key: string
-  readonly code: string
-  readonly status: number
-  readonly category: Category
-  message(facts: unknown): string
-}
 
 type LineFacts = { readonly product_id: string; readonly product: string }
 
@@ -71,4 +65,24 @@ export const saleRefusals = {
     category: 'business_logic',
     message: () => 'The amounts of this sale are too large.',
   },
-} as const satisfies Record<string, Worded>
+} as const satisfies Record<string, FailureWords>
+
+/** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */
+export type Refusal = { readonly entry: FailureWords; readonly facts: unknown; readonly message: string }
+
+export function refusalOf<Facts>(entry: FailureWords & { message(facts: Facts): string }, facts: Facts): Refusal {
+  return { entry, facts, message: entry.message(facts) }
+}
+
+export const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
+
+/** Why the product is not for sale at all. */
+export function inactiveProduct(product: SoldProduct): Refusal | undefined {
+  return product.is_active ? undefined : refusalOf(saleRefusals.inactiveProduct, factsOf(product))
+}
+
+/** Why so many of the product cannot be sold of the `left` that are there. */
+export function shortage(product: SoldProduct, requested: number, left: number): Refusal | undefined {
+  if (requested <= left) return undefined
+  return refusalOf(saleRefusals.outOfStock, { ...factsOf(product), available: Math.max(left, 0), requested })
+}

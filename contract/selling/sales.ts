@@ -24,7 +24,6 @@ import { saleFailures } from './sale-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
 import { SalesTotals } from './sales-totals.ts'
 
-export { counterMethods, paymentMethods } from './payment-methods.ts'
 export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
 
 export const PaymentMethod = z.enum(paymentMethods)

@@ -1,4 +1,5 @@
-import { type NewSale, paymentMethods, type Sale } from '@tunda/contract/selling/sales'
+import { paymentMethods } from '@tunda/contract/selling/payment-methods'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { askForSale } from '../sales/record-sale.ts'

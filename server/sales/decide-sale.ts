@@ -4,14 +4,8 @@ import { isWithinLimit } from '@tunda/contract/plans/tiers'
 import type { PricedCart } from '@tunda/contract/selling/cart'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
-import {
-  inactiveProduct,
-  mayBeApproved,
-  priceSale,
-  type Refusal,
-  type SalePolicy,
-  shortage,
-} from '@tunda/contract/selling/sale-policy'
+import { mayBeApproved, priceSale, type SalePolicy } from '@tunda/contract/selling/sale-policy'
+import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
 import type { NewSale, Payment } from '@tunda/contract/selling/sales'
 import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'

@@ -1,7 +1,7 @@
 import { type Bearer, may } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
 import { expiredGoods } from '@tunda/contract/selling/expired-goods'
-import type { Refusal } from '@tunda/contract/selling/sale-policy'
+import type { Refusal } from '@tunda/contract/selling/sale-refusals'
 import type { NewSaleItem } from '@tunda/contract/selling/sales'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'

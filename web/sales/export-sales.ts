@@ -1,11 +1,6 @@
 import { t } from '@lingui/core/macro'
-import {
-  type ExportedSale,
-  paymentMethodLabel,
-  paymentMethods,
-  type SalesAsked,
-  saleStatusLabel,
-} from '@tunda/contract/selling/sales'
+import { paymentMethods } from '@tunda/contract/selling/payment-methods'
+import { type ExportedSale, paymentMethodLabel, type SalesAsked, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
 import { formatDate, formatTime } from '../shared/words/dates.ts'

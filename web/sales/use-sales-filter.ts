@@ -1,4 +1,5 @@
-import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/selling/sales'
+import { paymentMethods } from '@tunda/contract/selling/payment-methods'
+import type { PaymentMethod, SaleStatus } from '@tunda/contract/selling/sales'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../shared/calls/location-in.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'

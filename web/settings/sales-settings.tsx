@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { counterMethods, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { counterMethods } from '@tunda/contract/selling/payment-methods'
+import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
 import classes from './settings-fields.module.css'

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Stack, Switch, Text } from '@mantine/core'
 import type { Settlement } from '@tunda/contract/selling/exchange-rules'
-import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { counterMethods } from '@tunda/contract/selling/payment-methods'
+import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 

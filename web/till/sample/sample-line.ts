@@ -1,4 +1,4 @@
-import { shortage } from '@tunda/contract/selling/sale-policy'
+import { shortage } from '@tunda/contract/selling/sale-refusals'
 import { Failure } from '../../shared/calls/failure.ts'
 import type { ShopLine } from '../shop-line.ts'
 import type { SaleAnswer } from '../store/outbox.ts'
