@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { plenty } from './plenty.ts'
 
 const main = join(import.meta.dirname, '../server/main.ts')
+/** As `npm start` has it. */
+const compiled = join(import.meta.dirname, '../node_modules/.cache/node')
 
 /** The service as a process of its own; `megabytes` is the memory that it takes, as Linux counts it. */
 export type ServerProcess = {
@@ -31,6 +33,7 @@ export async function startServer({ dataDir, databaseUrl, port, environment }: O
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compiled,
     QUOTAS: plenty,
   }
   const child = spawn(process.execPath, [main], {

@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
 import { logoId } from './letter.ts'
@@ -26,6 +25,9 @@ type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 /** Milliseconds; all together less than an outbox lease. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+/** The library, which comes with the first mail: it takes 19 MB. */
+const opened = async () => (await import('nodemailer')).createTransport
+
 /** Sends over SMTP; without an SMTP server, keeps mails as files and names them in the log. */
 export function createMailer(settings: MailSettings, log: Pick<Logger, 'info'>): Mailer {
   return settings.SMTP_URL === undefined
@@ -47,20 +49,24 @@ function written(from: string, { unsubscribeUrl, logo, ...words }: Mail) {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience, ...closed })
+  const begin = async () => (await opened())({ url, pool: true, maxConnections: 2, ...patience, ...closed })
+  let transport: ReturnType<typeof begin> | undefined
   return {
     async send(mail) {
-      await transport.sendMail(written(from, mail))
+      transport ??= begin()
+      await (await transport).sendMail(written(from, mail))
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((one) => one.close()),
   }
 }
 
 function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  const begin = async () => (await opened())({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  let transport: ReturnType<typeof begin> | undefined
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(written(from, mail))
+      transport ??= begin()
+      const { message } = await (await transport).sendMail(written(from, mail))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not put together')
       const id = mail.messageId.replace(/[^\w]+/g, '-').slice(1, -1)
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
@@ -73,6 +79,6 @@ function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Ma
       await rename(`${path}.part`, path)
       log.info({ mail: path, subject: mail.subject }, 'a mail was kept as a file: SMTP_URL is not set')
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((one) => one.close()),
   }
 }

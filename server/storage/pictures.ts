@@ -1,5 +1,5 @@
 import { largestPicture } from '@tunda/contract/products/product-files'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 
 export type Picture = {
   readonly large: Buffer
@@ -14,11 +14,20 @@ const millionPoints = 1_000_000
 /** Pictures are worked at one after the other, so that many at once do not fill the memory; more than these wait in vain. */
 const mostWaiting = 24
 
-sharp.cache(false)
-sharp.concurrency(1)
-// Whatever else the decoder could read stays closed.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+let opened: Promise<typeof Sharp> | undefined
+
+/** The library takes 20 MB, and a server that has just started needs none of it. */
+function openSharp(): Promise<typeof Sharp> {
+  opened ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    // Whatever else the decoder could read stays closed.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+    return sharp
+  })
+  return opened
+}
 
 let turn: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -64,6 +73,7 @@ async function remakeSmall(
   content: Uint8Array,
   { width, height, mostPoints, quality }: typeof logo & { readonly quality: number },
 ): Promise<Buffer> {
+  const sharp = await openSharp()
   try {
     return await sharp(content, { limitInputPixels: mostPoints, failOn: 'error' })
       .autoOrient()
@@ -88,6 +98,7 @@ export async function remakeDocument(content: Uint8Array): Promise<Buffer> {
 
 /** A shop's logo, a `data:` address of ours, as a PNG: few mail programs show WebP. */
 export async function logoForMail(picture: string): Promise<Buffer> {
+  const sharp = await openSharp()
   return await sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64'), { limitInputPixels: logo.mostPoints })
     .png({ palette: true })
     .toBuffer()
@@ -95,6 +106,7 @@ export async function logoForMail(picture: string): Promise<Buffer> {
 
 async function remake(content: Uint8Array): Promise<Picture> {
   const limits = { limitInputPixels: largestPicture * millionPoints, failOn: 'error' as const }
+  const sharp = await openSharp()
   try {
     const { width, height } = await sharp(content, { ...limits, limitInputPixels: false }).metadata()
     if (width * height > limits.limitInputPixels) throw new RefusedPicture('dimensions')
