@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
-import { saleFailures } from '@tunda/contract/selling/sale-failures'
+import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -75,13 +75,13 @@ describe('the stock of a shop with two locations', () => {
   })
 
   it('is sold where the seller is at work, and nowhere else', async () => {
-    expect(await failureOf(sell(shop.member, 1))).toMatchObject({ entry: saleFailures.outOfStock })
+    expect(await failureOf(sell(shop.member, 1))).toMatchObject({ entry: saleRefusals.outOfStock })
     await stockBranch()
     await sell(shop.member, 3)
     await sell(shop.owner, 2)
     expect(await stocks()).toEqual([8, 1, 9])
     expect(await failureOf(sell(shop.member, 2))).toMatchObject({
-      entry: saleFailures.outOfStock,
+      entry: saleRefusals.outOfStock,
       meta: { available: 1 },
     })
     const [sale] = await testDb.asOwner('select count(*)::int from sales where location_id = $1', [branch])
