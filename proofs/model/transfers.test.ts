@@ -17,7 +17,7 @@ import { visitOf } from '../../server/testing/visits.ts'
 import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
 import { type Mutation, mutated } from '../whole-product.ts'
 
-const count = sized(40, 5_000)
+const count = sized(20, 5_000)
 const workers = 6
 /** Enough that what is lost on the way leaves some to send. */
 const opening = sized(400, 40_000)
@@ -50,7 +50,7 @@ const cutting =
   }
 const asItIs: Mutation = ({ sql }, run) => run(sql)
 
-/** Sends goods about at random; a fifth of the calls is cut somewhere, and every call is asked again until it is answered. */
+/** Sends goods about at random until so many transfers have left; a fifth of the calls is cut somewhere, and every call is asked again until it is answered. */
 async function move(transfers: number, start: number, mutate: Mutation = asItIs): Promise<Tally> {
   const roll = randomFrom(start)
   const shop = await openShop(testDb, 'premium')
@@ -133,10 +133,11 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
     }
   }
 
-  let left = transfers
+  // Some find nothing to send where they begin: how many depends on who was faster.
+  let left = transfers * 20
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      while (left > 0) {
+      while (tally.sent < transfers && left > 0) {
         left -= 1
         await one()
       }
@@ -191,7 +192,7 @@ describe(`${count} transfers at random by ${workers}, a fifth of the calls cut (
   it('make no unit and lose none but those that somebody settled', { timeout: 1_800_000 }, async () => {
     const tally = await move(count, seed)
     expect(tally.faults).toEqual([])
-    expect(tally.sent).toBeGreaterThan(count / 4)
+    expect(tally.sent).toBeGreaterThanOrEqual(count)
     expect(tally.cut).toBeGreaterThan(count / 4)
     const mutant = await move(10, seed, madeOnArrival)
     expect(mutant.faults.length).toBeGreaterThan(0)

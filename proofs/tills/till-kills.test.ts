@@ -40,6 +40,7 @@ describe(`a till whose browser is killed and whose wire is cut (seed ${seed})`, 
       ...mutantSize,
       sales: crowdedSales,
       kills: 0,
+      isHeld: true,
       prepare: everyTabSyncs,
     })
     expect(crowded.sentByTwo.length).toBeGreaterThan(0)

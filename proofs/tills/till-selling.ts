@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { randomFrom } from '../figures.ts'
 import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
@@ -39,6 +39,8 @@ type Options = {
   readonly cuts: number
   readonly prepare?: string
   readonly isOffline?: boolean
+  /** What is sent is held on the wire until a second tab has sent it too, 20 s at most: tabs that may both send then do, on a machine of any speed. */
+  readonly isHeld?: boolean
 }
 
 const tabs = 2
@@ -61,7 +63,7 @@ export async function scan(page: Page, code: string): Promise<void> {
 /** Sells in two tabs of one profile until so many sales are kept, while the browser is killed and the wire cut. */
 export async function sellThroughKills(
   floor: TillFloor,
-  { sales, kills, cuts, prepare, isOffline = false }: Options,
+  { sales, kills, cuts, prepare, isOffline = false, isHeld = false }: Options,
 ): Promise<Sold> {
   const [roll, profile] = [randomFrom(), await openProfile()]
   const printed = new Set<string>()
@@ -113,11 +115,17 @@ export async function sellThroughKills(
         }
         if (word === 'stored') onStored?.()
       })
+      if (isHeld) await page.route('**/process_sale_transaction_pos', hold)
       await page.goto(floor.address)
       await page.locator('[data-tile]').first().waitFor()
       opened.push(page)
     }
     return opened
+  }
+
+  async function hold(route: Route): Promise<void> {
+    for (const until = Date.now() + 20_000; wire.sentByTwo.size === 0 && Date.now() < until; ) await pause(50)
+    await route.continue()
   }
 
   async function sell(page: Page, place: number, isKilled: boolean): Promise<void> {
