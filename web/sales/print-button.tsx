@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconUsb } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { choosePrinter, type PrinterKind, printerKinds } from '../shared/receipt/printer-connection.ts'
@@ -18,10 +19,14 @@ const connections: Record<PrinterKind, string> = {
   serial: t`Connect a serial printer…`,
 }
 
-type Props = { label: string; onPrint: () => Promise<void> }
+type Props = {
+  label: string
+  onPrint: () => Promise<void> /** Further papers, as items of the menu. */
+  children?: ReactNode
+}
 
 /** Prints, and beside it on what: the paper and the printer of this device. */
-export function PrintButton({ label, onPrint }: Props) {
+export function PrintButton({ label, onPrint, children }: Props) {
   const paper = useReceiptPaper()
   return (
     <Button.Group>
@@ -63,6 +68,7 @@ export function PrintButton({ label, onPrint }: Props) {
               {connections[kind]}
             </Menu.Item>
           ))}
+          {children}
         </Menu.Dropdown>
       </Menu>
     </Button.Group>

@@ -81,3 +81,13 @@ describe('sharing a receipt', () => {
     await waitFor(() => expect(asked.some(({ call }) => call === unshare)).toBe(true))
   })
 })
+
+describe('the further papers of a sale', () => {
+  it('are a delivery note, and an invoice where it is paid later', async () => {
+    const { user, print } = await open({})
+    await user.click(await screen.findByRole('button', { name: /Paper and printer/ }))
+    expect(screen.queryByRole('menuitem', { name: 'Invoice' })).toBeNull()
+    await user.click(await screen.findByRole('menuitem', { name: 'Delivery note' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  })
+})

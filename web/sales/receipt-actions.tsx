@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/selling/sales'
@@ -13,6 +13,8 @@ import { usePrintReceipt } from './use-print-receipt.ts'
 
 type Props = { sale: Sale; shop: ReceiptShop }
 
+const fetchPapers = () => Promise.all([import('./sale-papers.ts'), import('../shared/files/document-paper.tsx')])
+
 export function ReceiptActions({ sale, shop }: Props) {
   const print = usePrintReceipt({ sale, shop })
   const { data } = useQuery(api.receipts.get.queryOptions({ input: { id: sale.id } }))
@@ -20,7 +22,9 @@ export function ReceiptActions({ sale, shop }: Props) {
   return (
     <div>
       <Group gap="xs">
-        <PrintButton label={isPrinted ? t`Print a copy` : t`Print`} onPrint={print} />
+        <PrintButton label={isPrinted ? t`Print a copy` : t`Print`} onPrint={print}>
+          {sale.status === 'completed' ? <SalePapers sale={sale} shop={shop} /> : null}
+        </PrintButton>
         <ShareButton sale={sale} shop={shop} />
         <Button
           variant="default"
@@ -35,5 +39,28 @@ export function ReceiptActions({ sale, shop }: Props) {
         </Text>
       ) : null}
     </div>
+  )
+}
+
+/** What goes along with goods that are brought, and with a sale that is paid later. */
+function SalePapers({ sale, shop }: Props) {
+  async function printDelivery() {
+    const [{ deliveryNote }, { printDocument }] = await fetchPapers()
+    printDocument(deliveryNote(sale, shop))
+  }
+
+  async function printInvoice() {
+    const [{ invoicePaper, payableOf }, { printDocument }] = await fetchPapers()
+    printDocument(invoicePaper(sale, shop, await payableOf(sale)))
+  }
+
+  return (
+    <>
+      <Menu.Label>{t`Other papers`}</Menu.Label>
+      <Menu.Item className={touch.target} onClick={() => void printDelivery()}>{t`Delivery note`}</Menu.Item>
+      {sale.on_account ? (
+        <Menu.Item className={touch.target} onClick={() => void printInvoice()}>{t`Invoice`}</Menu.Item>
+      ) : null}
+    </>
   )
 }
