@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FailureEntry } from '@tunda/contract/failure'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
+import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { describe, expect, it } from 'vitest'
 
 const contract = join(import.meta.dirname, '../contract')
 const sources = globSync('**/*.ts', { cwd: contract, exclude: ['node_modules/**', '**/*.test.ts'] })
 
 const isEntry = (found: unknown): found is FailureEntry =>
-  typeof found === 'object' && found !== null && 'category' in found && 'status' in found && 'message' in found
+  typeof found === 'object' && found !== null && 'category' in found && 'status' in found && 'meta' in found
 
 /** Every entry of every catalogue of the contract, borrowed ones once. */
 async function allFailures(): Promise<FailureEntry[]> {
@@ -39,6 +41,12 @@ describe('the key of a failure', () => {
     const keys = (await allFailures()).map(({ key }) => key)
     expect(keys.length).toBeGreaterThan(90)
     expect(keys.filter((key, place) => key === undefined || keys.indexOf(key) !== place)).toEqual([])
+  })
+
+  it('of a refusal that screens say is its place in the catalogue', () => {
+    const keys = Object.entries(saleRefusals).map(([name, { key }]) => [name, key])
+    expect(keys).toEqual(Object.keys(saleRefusals).map((name) => [name, `sale.${name}`]))
+    expect(Object.keys(saleFailures)).toEqual(expect.arrayContaining(Object.keys(saleRefusals)))
   })
 
   it('tells apart what shares a code of the specification', async () => {
