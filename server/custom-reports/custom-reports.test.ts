@@ -55,6 +55,8 @@ describe('a custom report', () => {
       ['Samsung Galaxy A15', 2_000, 2],
       ['Samsung Cable', 300, 3],
     ])
+    const byDay = await run({ subject: 'lines', columns: ['day', 'product', 'revenue', 'units'] })
+    expect(byDay.rows.map(([, ...row]) => row)).toEqual(products.rows)
     const methods = await run({
       subject: 'payments',
       columns: ['method', 'amount'],
