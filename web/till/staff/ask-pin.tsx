@@ -8,6 +8,7 @@ import { useTillKeys } from '../desk/use-till-keys.ts'
 import { Plate } from '../plate.tsx'
 import { Keypad } from '../tender/keypad.tsx'
 import classes from './lock-screen.module.css'
+import { pinAfter } from './pin-after.ts'
 
 type Props = {
   /** Who may let it through. */
@@ -48,8 +49,7 @@ export function AskPin({ people, action, nobody, isHeldUp = false, onPin, onBadg
   function press(key: string): void {
     if (isBusy) return
     setProblem(undefined)
-    if (key === 'Backspace') setPin(pin.slice(0, -1))
-    else if (/^\d$/.test(key) && pin.length < 6) setPin(pin + key)
+    setPin((before) => pinAfter(before, key))
   }
   useTillKeys({
     onScan: (code) => {

@@ -17,6 +17,7 @@ import type { PairedTerminal } from '../store/settings.ts'
 import { Keypad } from '../tender/keypad.tsx'
 import { useTill } from '../till.ts'
 import classes from './lock-screen.module.css'
+import { pinAfter } from './pin-after.ts'
 import { prepareUnlock } from './sealed-pass.ts'
 import { unlockWithBadge, unlockWithPin } from './unlock.ts'
 
@@ -56,8 +57,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   function press(key: string): void {
     if (isBusy) return
     setProblem(undefined)
-    if (key === 'Backspace') setPin(pin.slice(0, -1))
-    else if (/^\d$/.test(key) && pin.length < 6) setPin(pin + key)
+    setPin((before) => pinAfter(before, key))
   }
   useTillKeys({
     onScan: (code) => {
