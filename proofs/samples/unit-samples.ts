@@ -98,7 +98,7 @@ const missing = `insert into units (org_id, id, product_id, location_id, state, 
 
 const claimed = `insert into warranty_claims (org_id, id, number, unit_id, sale_id, sale_line, location_id, state, fault, received_on, received_by,
    received_at, closed_at)
-  select u.org_id, u.id, 1 + floor(random() * 1e8), u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
+  select u.org_id, u.id, 1 + floor(random() * 8e15), u.id, s.id, 1, u.location_id, 'repaired', 'No sound', '2026-01-01', gen_random_uuid(), now(), now()
   from units u join sales s on s.org_id = u.org_id where u.org_id = $1 and u.id = coalesce($2::uuid, u.id) limit 1`
 
 const reported = `insert into device_reports (org_id, id, number, number_hash, kind, reported_by, reported_at)
@@ -109,7 +109,7 @@ const buys = `insert into trade_in_rules (org_id, is_on, hold_days, warranty_mon
 
 const bought = `insert into trade_ins (org_id, id, number, unit_id, location_id, state, amount, wallet_id, answers, document, declaration, hold_until,
    bought_on, bought_by, bought_at, closed_by, closed_at, erased_at)
-  select u.org_id, u.id, 1 + floor(random() * 1e8), u.id, u.location_id, 'handed_over', 1000, w.id, '[]', 'passport', 'It is mine.', '2025-01-04',
+  select u.org_id, u.id, 1 + floor(random() * 8e15), u.id, u.location_id, 'handed_over', 1000, w.id, '[]', 'passport', 'It is mine.', '2025-01-04',
     '2025-01-01', gen_random_uuid(), now(), gen_random_uuid(), now(), now()
   from units u join wallets w on w.org_id = u.org_id where u.org_id = $1 and u.id = coalesce($2::uuid, u.id) limit 1`
 
