@@ -39,6 +39,7 @@ const owned = [
   'organization/role-to-give.ts',
   'notifications/notification-words.ts',
   'organization/seats.ts',
+  'price-lists/offers.ts',
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',

@@ -27,7 +27,10 @@ export const changedTables = {
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
   customer_accounts: { watchers: 'see_customers', outdates: [['credit'], ['statements']] },
-  customers: { watchers: 'see_customers', outdates: [['customers'], ['credit'], ['analytics']] },
+  customers: {
+    watchers: 'see_customers',
+    outdates: [['customers'], ['credit'], ['analytics'], ['priceLists', 'groups']],
+  },
   device_reports: { watchers: 'everybody', outdates: [['stolenDevices']] },
   expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },
@@ -46,6 +49,7 @@ export const changedTables = {
   organizations: { watchers: 'everybody', outdates: [['organization']] },
   plan_requests: { watchers: 'everybody', outdates: [['subscription']] },
   pos_terminals: { watchers: 'manage_terminals', outdates: [['terminals'], ['subscription']] },
+  price_lists: { watchers: 'everybody', outdates: [['priceLists'], ['organization', 'list']] },
   products: {
     watchers: 'everybody',
     outdates: [['products'], ['units'], ['batches'], ['analytics'], ['subscription', 'usage']],

@@ -45,6 +45,7 @@ import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
 import { reports } from './reports/reports.ts'
 import { savedReports } from './reports/saved-reports.ts'
+import { priceLists } from './selling/price-lists.ts'
 import { quotations } from './selling/quotations.ts'
 import { receipts } from './selling/receipts.ts'
 import { refunds } from './selling/refunds.ts'
@@ -86,6 +87,7 @@ export const contract = {
   statements,
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   quotations,
+  priceLists,
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },

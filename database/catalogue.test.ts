@@ -192,6 +192,7 @@ describe('rights in the catalogue', () => {
       'public.customer_allocations',
       'public.quotation_lines',
       'public.cost_changes',
+      'public.price_changes',
       'public.landed_costs',
       'public.landed_allocations',
       'public.supplier_returns',

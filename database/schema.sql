@@ -599,6 +599,7 @@ create table business_settings (
   credit_pay_to text,
   logo text,
   cost_method text not null default 'average'::text,
+  has_price_lists boolean not null default false,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_method_is_known CHECK ((cost_method = ANY (ARRAY['average'::text, 'last'::text]))),
@@ -646,6 +647,7 @@ comment on column business_settings.credit_days is 'Days until a debt is due, wh
 comment on column business_settings.credit_pay_to is 'Where customers pay what they owe, as reminders and statements say it: a merchant code.';
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
+comment on column business_settings.has_price_lists is 'There is a price list: only then a sale looks for one.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -871,6 +873,22 @@ comment on column customer_entries.wallet_id is 'Where the money of a payment ca
 comment on column customer_entries.document is 'The number of the sale, the refund or the payment''s receipt; of an old debt what stands in the book.';
 comment on column customer_entries.reverses_id is 'The entry that was a mistake: both stay, and count for nothing.';
 
+create table customer_groups (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint customer_groups_pkey PRIMARY KEY (org_id, id),
+  constraint customer_groups_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint name_is_1_to_40_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
+);
+CREATE UNIQUE INDEX customer_groups_name_key ON public.customer_groups USING btree (org_id, lower(name));
+alter table customer_groups force row level security;
+create policy belongs_to_organization on customer_groups for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on customer_groups to app_api;
+grant select on customer_groups to app_backup;
+comment on table customer_groups is 'Customers who pay the same prices: wholesalers, say.';
+
 create table customer_removals (
   org_id uuid not null,
   customer_id uuid not null,
@@ -905,11 +923,14 @@ CASE
     WHEN (total_orders > 0) THEN trunc((total_spent / (total_orders)::numeric))
     ELSE (0)::numeric
 END) stored,
+  group_id uuid,
   constraint customers_pkey PRIMARY KEY (org_id, id),
+  constraint customers_group_fkey FOREIGN KEY (org_id, group_id) REFERENCES customer_groups(org_id, id) ON DELETE SET NULL (group_id),
   constraint customers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'lg'::text, 'sw'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
 ) with (fillfactor=80);
+CREATE INDEX customers_group_idx ON public.customers USING btree (org_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
 alter table customers force row level security;
 create policy belongs_to_organization on customers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -921,6 +942,7 @@ grant select on customers to app_definer;
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 comment on column customers.language is 'What their receipts speak; null: the shop''s.';
+comment on column customers.group_id is 'Whose price lists hold for them.';
 
 create table device_checks (
   org_id uuid not null,
@@ -2129,6 +2151,88 @@ comment on column pos_terminals.user_id is 'Who gave it its token or code. Its s
 comment on column pos_terminals.trusted_since is 'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
 comment on column pos_terminals.location_id is 'Where it stands: it sells that location''s goods.';
 
+create table price_changes (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  list_id uuid not null,
+  list_name text not null,
+  product_id uuid not null,
+  min_qty bigint not null,
+  before bigint,
+  after bigint,
+  user_id uuid,
+  changed_at timestamp with time zone not null,
+  constraint price_changes_pkey PRIMARY KEY (org_id, id),
+  constraint price_changes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint something_changed CHECK ((before IS DISTINCT FROM after))
+);
+CREATE INDEX price_changes_list_idx ON public.price_changes USING btree (org_id, list_id, id DESC);
+CREATE INDEX price_changes_product_idx ON public.price_changes USING btree (org_id, product_id, id DESC);
+alter table price_changes force row level security;
+create policy belongs_to_organization on price_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on price_changes to app_api;
+grant select on price_changes to app_backup;
+comment on table price_changes is 'Every change of a price on a list, kept: null was or is no price.';
+
+create table price_items (
+  org_id uuid not null,
+  list_id uuid not null,
+  product_id uuid not null,
+  min_qty bigint not null,
+  price bigint not null,
+  constraint price_items_pkey PRIMARY KEY (org_id, product_id, list_id, min_qty),
+  constraint price_items_org_id_list_id_fkey FOREIGN KEY (org_id, list_id) REFERENCES price_lists(org_id, id) ON DELETE CASCADE,
+  constraint price_items_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint price_is_exact CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint quantity_is_positive CHECK (((min_qty >= 1) AND (min_qty <= 1000000)))
+);
+CREATE INDEX price_items_list_idx ON public.price_items USING btree (org_id, list_id, product_id, min_qty);
+alter table price_items force row level security;
+create policy belongs_to_organization on price_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on price_items to app_api;
+grant select on price_items to app_backup;
+comment on table price_items is 'What one of a product costs on a list, from so many of it on.';
+
+create table price_lists (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  percent integer,
+  category_id uuid,
+  group_id uuid,
+  location_id uuid,
+  valid_from date,
+  valid_until date,
+  is_active boolean not null default true,
+  "position" integer not null,
+  prices integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint price_lists_pkey PRIMARY KEY (org_id, id),
+  constraint price_lists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint price_lists_org_id_group_id_fkey FOREIGN KEY (org_id, group_id) REFERENCES customer_groups(org_id, id),
+  constraint price_lists_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint a_category_is_of_a_percentage CHECK (((category_id IS NULL) OR (kind = 'percent'::text))),
+  constraint a_percentage_is_of_its_kind CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
+  constraint it_is_valid_a_day CHECK ((valid_until >= valid_from)),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['fixed'::text, 'percent'::text, 'breaks'::text]))),
+  constraint name_is_1_to_60_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint percent_leaves_something CHECK (((percent >= 1) AND (percent <= 99))),
+  constraint prices_are_counted CHECK (((prices >= 0) AND (prices <= 20000)))
+);
+CREATE INDEX price_lists_group_idx ON public.price_lists USING btree (org_id, group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX price_lists_location_idx ON public.price_lists USING btree (org_id, location_id) WHERE (location_id IS NOT NULL);
+CREATE UNIQUE INDEX price_lists_name_key ON public.price_lists USING btree (org_id, lower(name));
+alter table price_lists force row level security;
+create policy belongs_to_organization on price_lists for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on price_lists to app_api;
+grant select on price_lists to app_backup;
+comment on table price_lists is 'A price list: fixed prices, prices from a quantity on, or a percentage off, for a group or everybody, at a location or all, in some days or always.';
+comment on column price_lists.category_id is 'The only one whose products it is of. One that the shop has no more has no products, and the list holds for none.';
+comment on column price_lists."position" is 'Of two lists that come to the same price the first one names it.';
+comment on column price_lists.prices is 'How many rows of price_items it has.';
+
 create table product_barcodes (
   org_id uuid not null,
   barcode text not null,
@@ -2677,6 +2781,9 @@ create table sale_items (
   total bigint not null,
   unit_id uuid,
   unit_number text,
+  price_list_id uuid,
+  price_list text,
+  price_list_from bigint,
   constraint sale_items_pkey PRIMARY KEY (org_id, sale_id, line),
   constraint sale_items_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
   constraint sale_items_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
@@ -2695,6 +2802,8 @@ grant select on sale_items to app_definer;
 comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
 comment on column sale_items.unit_id is 'The device that was sold, of a product whose units have numbers: one a line, so that cost and profit are its own.';
 comment on column sale_items.unit_number is 'Its number, as the receipt has it.';
+comment on column sale_items.price_list is 'The list that gave the price, by the name that it had then; null: the product''s own price, or one given by hand.';
+comment on column sale_items.price_list_from is 'From how many of it on the price holds.';
 
 create table sale_payments (
   org_id uuid not null,
@@ -4237,7 +4346,8 @@ create type member_entry as (
   role_discount integer,
   role_refund bigint,
   location_id uuid,
-  location_ids uuid[]
+  location_ids uuid[],
+  has_price_lists boolean
 );
 -- owned by app_definer
 
@@ -4264,7 +4374,8 @@ create type terminal_entry as (
   org_state text,
   org_erase_at timestamp with time zone,
   has_staff boolean,
-  location_id uuid
+  location_id uuid,
+  has_price_lists boolean
 );
 -- owned by app_definer
 
@@ -4753,7 +4864,7 @@ comment on function documented_money(uuid) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamp with time zone)
- RETURNS TABLE(place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text, onboarding_completed_at timestamp with time zone, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, has_factor boolean, factor_at timestamp with time zone, authenticated_at timestamp with time zone, factor_rule text, person_state text, org_state text, org_erase_at timestamp with time zone, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[])
+ RETURNS TABLE(place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text, onboarding_completed_at timestamp with time zone, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, has_factor boolean, factor_at timestamp with time zone, authenticated_at timestamp with time zone, factor_rule text, person_state text, org_state text, org_erase_at timestamp with time zone, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[], has_price_lists boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -4790,7 +4901,7 @@ begin
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
     case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
       else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
-    k.rights
+    k.rights, b.has_price_lists
   from unnest(places, ids, verifiers, wanted_location_ids) as a (place, id, verifier, wanted_location_id)
   join lateral (
     select * from api_keys n where n.verifier = a.verifier
@@ -4875,7 +4986,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
     case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
-    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids, wanted_location_ids) with ordinality
@@ -4956,7 +5067,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o), o.erase_at,
     exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
-    t.location_id
+    t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -6264,7 +6375,7 @@ comment on function shared_device_reports(bytea[]) is 'Open reports of other sho
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6276,7 +6387,7 @@ AS $function$
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
-      exists (select from trade_in_rules t where t.org_id = o.id and t.is_on),
+      exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -167,6 +167,7 @@ export type Tables = {
     credit_pay_to: string | null
     logo: string | null
     cost_method: string
+    has_price_lists: boolean
   }
   categories: {
     id: string
@@ -257,6 +258,12 @@ export type Tables = {
     user_id: string | null
     created_at: string
   }
+  customer_groups: {
+    org_id: string
+    id: string
+    name: string
+    created_at: string
+  }
   customer_removals: {
     org_id: string
     customer_id: string
@@ -280,6 +287,7 @@ export type Tables = {
     created_at: string
     updated_at: string
     average_order_value: number | null
+    group_id: string | null
   }
   device_checks: {
     org_id: string
@@ -775,6 +783,42 @@ export type Tables = {
     revoked_at: string | null
     location_id: string
   }
+  price_changes: {
+    org_id: string
+    id: number
+    list_id: string
+    list_name: string
+    product_id: string
+    min_qty: number
+    before: number | null
+    after: number | null
+    user_id: string | null
+    changed_at: string
+  }
+  price_items: {
+    org_id: string
+    list_id: string
+    product_id: string
+    min_qty: number
+    price: number
+  }
+  price_lists: {
+    org_id: string
+    id: string
+    name: string
+    kind: string
+    percent: number | null
+    category_id: string | null
+    group_id: string | null
+    location_id: string | null
+    valid_from: string | null
+    valid_until: string | null
+    is_active: boolean
+    position: number
+    prices: number
+    created_at: string
+    updated_at: string
+  }
   product_barcodes: {
     org_id: string
     barcode: string
@@ -1023,6 +1067,9 @@ export type Tables = {
     total: number
     unit_id: string | null
     unit_number: string | null
+    price_list_id: string | null
+    price_list: string | null
+    price_list_from: number | null
   }
   sale_payments: {
     org_id: string

@@ -11,6 +11,7 @@ import { inventorySamples } from './samples/inventory-samples.ts'
 import { locationSamples } from './samples/location-samples.ts'
 import { notificationSamples } from './samples/notification-samples.ts'
 import { platformSamples } from './samples/platform-samples.ts'
+import { priceListSamples } from './samples/price-list-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
 import { refundSamples } from './samples/refund-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
@@ -72,6 +73,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...webhookSamples,
   ...customerSamples,
   ...creditSamples,
+  ...priceListSamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

@@ -42,6 +42,7 @@ export type Entry = RoleHeld & {
   tax_rate: number
   is_vat_registered: boolean
   max_discount_percent: number
+  has_price_lists: boolean | null
   owner_created_at: string
   owner_tier: string | null
   owner_status: string | null
@@ -220,7 +221,14 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     location_id,
     location_ids,
     onboarding_completed_at,
-    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
+    rules: {
+      currency,
+      time_zone,
+      tax_rate,
+      is_vat_registered,
+      max_discount_percent,
+      has_price_lists: entry.has_price_lists === true,
+    },
     plan,
   }
 }

@@ -20,6 +20,8 @@ export type ShopRules = {
   readonly tax_rate: number
   readonly is_vat_registered: boolean
   readonly max_discount_percent: number
+  /** Only then a sale looks for prices beyond the products' own. */
+  readonly has_price_lists: boolean
 }
 
 /** A person at work in one organisation. `plan` is its owner's: the tier whose features and the tier whose limits count. */

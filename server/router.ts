@@ -20,6 +20,7 @@ import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
 import { deviceModelsOfPlatform } from './platform/device-model-procedures.ts'
 import { platform } from './platform/procedures.ts'
+import { priceLists } from './price-lists/procedures.ts'
 import { deviceModels } from './products/devices/device-model-procedures.ts'
 import { productFiles } from './products/files/file-procedures.ts'
 import { products } from './products/procedures.ts'
@@ -61,6 +62,7 @@ export const router = {
   savedReports,
   sales,
   quotations,
+  priceLists,
   receipts,
   terminals,
   staff,

@@ -24,6 +24,7 @@ type Entry = {
   tax_rate: number
   is_vat_registered: boolean
   max_discount_percent: number
+  has_price_lists: boolean | null
   owner_created_at: string | null
   owner_tier: string | null
   owner_status: string | null
@@ -90,7 +91,14 @@ function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
     full_name: entry.name,
     user_agent,
     has_staff: entry.has_staff,
-    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
+    rules: {
+      currency,
+      time_zone,
+      tax_rate,
+      is_vat_registered,
+      max_discount_percent,
+      has_price_lists: entry.has_price_lists === true,
+    },
     plan: planOf(entry, trial),
     org_state: entry.org_state,
     org_erase_at: entry.org_erase_at,

@@ -18,6 +18,8 @@ export type CustomerEvents = {
   'customer.removed': Removed<{ readonly status: string }> &
     With<{ readonly result: 'anonymized' | 'deleted'; readonly force: boolean }>
   'customer.exported': object
+  /** Whose price lists hold for them; null: everybody's. */
+  'customer.grouped': With<{ readonly group: string | null }>
 }
 
 /** Of what customers owe and paid ahead. */

@@ -50,6 +50,8 @@ export const Customer = z.object({
   location: z.string().nullable(),
   language: LanguageCode.nullable(),
   status: CustomerStatus,
+  /** Whose price lists hold for them. */
+  group_id: Id.nullish(),
   total_orders: z.int(),
   total_spent: Amount,
   average_order_value: Amount,

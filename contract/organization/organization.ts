@@ -86,6 +86,8 @@ export const Organization = z.object({
   gives_credit: z.boolean(),
   /** It buys used devices. */
   buys_devices: z.boolean(),
+  /** It has price lists. */
+  has_price_lists: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

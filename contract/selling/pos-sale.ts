@@ -24,6 +24,8 @@ export const PosSale = NewSale.extend({
   shift_id: Id.nullish(),
   /** What somebody who may give its price had of the till, where the server could not be asked to let it through. */
   approver_pass: TillPass.nullish(),
+  /** The till knows the shop's price lists; without it the ordinary prices are what it showed. */
+  knows_price_lists: z.literal(true).optional(),
 })
 export type PosSale = z.infer<typeof PosSale>
 

@@ -36,6 +36,9 @@ export type SoldUnit = {
   readonly warranty_months?: number | null | undefined
 }
 
+/** The price list that gave a line's price, by its name, and from how many on. */
+export type PriceListOfLine = { readonly id: string; readonly name: string; readonly from: number }
+
 /** One product of a sale. `price` is asked in place of its own. */
 export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   readonly product: Product
@@ -46,6 +49,8 @@ export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   readonly discount?: Discount | undefined
   /** The device, where its product's units have numbers: one a line. */
   readonly unit?: SoldUnit | undefined
+  /** Where a list gave the price that stands on the product. */
+  readonly list?: PriceListOfLine | undefined
 }
 
 /** What a line is known by on a ticket: its device, else its product. */

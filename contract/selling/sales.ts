@@ -99,6 +99,10 @@ export const SaleItem = z.object({
   unit_number: z.string().nullish(),
   /** The last day of its warranty, while it is with who bought it. */
   warranty_until: Day.nullish(),
+  /** The price list that gave the price, by the name that it had, and from how many on it holds. */
+  price_list_id: Id.nullish(),
+  price_list: z.string().nullish(),
+  price_list_from: z.int().nullish(),
 })
 export type SaleItem = z.infer<typeof SaleItem>
 

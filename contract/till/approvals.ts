@@ -20,6 +20,8 @@ export const SaleToApprove = z.object({
   items: z.array(NewSaleItem).min(1).max(maxSaleLines),
   discount: Discount.nullish(),
   total_amount: Amount,
+  /** Whose price lists hold. */
+  customer_id: Id.nullish(),
 })
 export type SaleToApprove = z.infer<typeof SaleToApprove>
 

@@ -33,7 +33,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
     case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
-    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids, wanted_location_ids) with ordinality
@@ -89,7 +89,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o), o.erase_at,
     exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
-    t.location_id
+    t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -115,6 +115,7 @@ grant execute on function enter_terminals(bytea[], integer[], timestamptz) to ap
 
 -- A program's key is worth what whoever made it may do at this moment: their role, locations and second factor are read with it, and
 -- without their membership, or while they are suspended, it opens nothing.
+drop function if exists enter_api_keys(integer[], uuid[], bytea[], uuid[], timestamptz);
 create or replace function enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamptz)
  returns table (
   place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text,
@@ -122,7 +123,7 @@ create or replace function enter_api_keys(places integer[], ids uuid[], verifier
   max_discount_percent integer, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz,
   owner_trial_end_date timestamptz, has_factor boolean, factor_at timestamptz, authenticated_at timestamptz, factor_rule text,
   person_state text, org_state text, org_erase_at timestamptz, role_id uuid, role_rights text[], role_discount integer,
-  role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[]
+  role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[], has_price_lists boolean
  )
  language plpgsql
  security definer
@@ -160,7 +161,7 @@ begin
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
     case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
       else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
-    k.rights
+    k.rights, b.has_price_lists
   from unnest(places, ids, verifiers, wanted_location_ids) as a (place, id, verifier, wanted_location_id)
   join lateral (
     select * from api_keys n where n.verifier = a.verifier

@@ -1,9 +1,9 @@
 -- server/changes/changed-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers c where c.org_id = $1 and ($2::uuid is null or c.id > $2) and is_written_since(c.xmin, $4) order by c.id limit $3
 
 -- server/changes/changed-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers c where c.org_id = $1 and ($2::uuid is null or c.id > $2) order by c.id limit $3
 
 -- server/changes/changed-customers.ts

@@ -1,7 +1,7 @@
 -- server/customers/add-customer.ts
 insert into customers (org_id, name, email, phone, phone_e164, age, location, language, status, customer_since, user_id, created_at,
        updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at
 
 -- server/customers/buyers.ts
@@ -17,7 +17,7 @@ select a.org_id, a.id, a.customer_id from json_to_recordset($1::json) as s (org_
 with sought as (
     select * from json_to_recordset($1::json) as s (org_id uuid, id uuid, phone_e164 text)
   )
-  select c.org_id, c.id, c.name, c.phone, c.phone_e164 from customers c
+  select c.org_id, c.id, c.name, c.phone, c.phone_e164, c.group_id from customers c
   where (c.org_id, c.id) in (
     select org_id, id from sought
     union select a.org_id, a.customer_id from sought s join customer_aliases a on a.org_id = s.org_id and a.id = s.id
@@ -29,7 +29,7 @@ with sought as (
 with sought as (
     select * from json_to_recordset($1::json) as s (org_id uuid, id uuid, phone_e164 text)
   )
-  select c.org_id, c.id, c.name, c.phone, c.phone_e164 from customers c
+  select c.org_id, c.id, c.name, c.phone, c.phone_e164, c.group_id from customers c
   where (c.org_id, c.id) in (
     select org_id, id from sought
     union select a.org_id, a.customer_id from sought s join customer_aliases a on a.org_id = s.org_id and a.id = s.id
@@ -42,15 +42,15 @@ update customers c
      set (name, email, phone, phone_e164, age, location, language, status, customer_since, updated_at) =
        (select name, email, phone, phone_e164, age, location, language, status, customer_since, $4::timestamptz
         from jsonb_populate_record(c, $3::jsonb))
-     where c.org_id = $1 and c.id = $2 returning id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+     where c.org_id = $1 and c.id = $2 returning id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at
 
 -- server/customers/customer-rows.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2 for update
 
 -- server/customers/export-customer.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2
 
 -- server/customers/export-customer.ts
@@ -144,48 +144,48 @@ select count(*) as count from customers where org_id = $1 and (name ilike $2 or 
   or phone_e164 ilike $2 or phone_e164 = $3) and ($4::text is null or status = $4)
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and ($2::text is null or status = $2)
        order by created_at desc, id desc limit $3 offset $4
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
     or phone_e164 ilike $2 or phone_e164 = $3) and ($4::text is null or status = $4)
        order by created_at desc, id desc limit $5 offset $6
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
     or phone_e164 ilike $2 or phone_e164 = $3) and true
        order by created_at desc, id desc limit $4 offset $5
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and status = $2
        order by created_at desc, id desc limit $3 offset $4
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and total_orders > 1
        order by created_at desc, id desc limit $2 offset $3
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and true
        order by created_at desc, id desc limit $2 offset $3
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and true
        order by total_spent desc, id limit $2 offset $3
 
 -- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by created_at desc, id desc
 
 -- server/customers/list-duplicates.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = any ($2::uuid[])
 
 -- server/customers/list-duplicates.ts
@@ -210,7 +210,7 @@ delete from customers where org_id = $1 and id = $2
 insert into customer_aliases (org_id, id, customer_id) values ($1, $2, $3)
 
 -- server/customers/merge-customers.ts
-select id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers
      where org_id = $1 and id = (select a.customer_id from customer_aliases a where a.org_id = $1 and a.id = $2)
 
@@ -223,13 +223,13 @@ update customer_aliases set customer_id = $3 where org_id = $1 and customer_id =
 -- server/customers/merge-customers.ts
 update customers c
   set email = coalesce(c.email, s.email), age = coalesce(c.age, s.age), location = coalesce(c.location, s.location),
-    language = coalesce(c.language, s.language),
+    language = coalesce(c.language, s.language), group_id = coalesce(c.group_id, s.group_id),
     status = case when 'vip' in (c.status, s.status) then 'vip' else c.status end,
     customer_since = least(c.customer_since, s.customer_since),
     total_orders = $4, total_spent = $5, last_order_date = $6, updated_at = $7
-  from (select email, age, location, language, status, customer_since from customers where org_id = $1 and id = $3) s
+  from (select email, age, location, language, status, group_id, customer_since from customers where org_id = $1 and id = $3) s
   where c.org_id = $1 and c.id = $2
-  returning c.id, c.name, c.email, c.phone, c.age, c.location, c.language, c.status, c.total_orders, c.total_spent,
+  returning c.id, c.name, c.email, c.phone, c.age, c.location, c.language, c.status, c.group_id, c.total_orders, c.total_spent,
     c.average_order_value, c.last_order_date, c.customer_since, c.user_id, c.created_at, c.updated_at
 
 -- server/customers/remove-customer.ts

@@ -181,7 +181,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/get-sale.ts
-select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number,
+select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,
     case when unit_id is not null then (select u.warranty_until from units u
       where u.org_id = sale_items.org_id and u.sale_id = sale_items.sale_id and u.sale_line = sale_items.line) end as warranty_until
   from sale_items where org_id = $1 and sale_id = $2 order by line
@@ -213,6 +213,7 @@ select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i
 
 -- server/sales/list-sale-items.ts
 select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+       i.price_list_id, i.price_list, i.price_list_from,
        s.invoice_number, s.sale_date
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
      where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
@@ -714,10 +715,10 @@ with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (
 
 -- server/sales/write-sales.ts
 insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
-    discount_amount, tax_amount, total, unit_id, unit_number)
+    discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
   select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
     quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
-    unit_id uuid, unit_number text)
+    unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)
 
 -- server/sales/write-sales.ts
 insert into sale_payments (org_id, sale_id, line, method, amount, reference)

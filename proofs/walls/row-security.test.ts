@@ -20,6 +20,7 @@ import { creditByHand } from '../samples/credit-samples.ts'
 import { drawersByHand } from '../samples/drawer-samples.ts'
 import { goodsInByHand } from '../samples/goods-in-samples.ts'
 import { ordersByHand } from '../samples/order-samples.ts'
+import { priceListsByHand } from '../samples/price-list-samples.ts'
 import { stockTakeByHand } from '../samples/stock-take-samples.ts'
 import { suppliersByHand } from '../samples/supplier-samples.ts'
 import { transfersByHand } from '../samples/transfer-samples.ts'
@@ -60,6 +61,7 @@ const byHand = [
   ...drawersByHand,
   ...suppliersByHand,
   ...creditByHand,
+  ...priceListsByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

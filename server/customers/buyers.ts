@@ -9,6 +9,8 @@ export type Buyer = {
   name: string
   phone: string | null
   phone_e164: string | null
+  /** Whose price lists hold for them. */
+  group_id?: string | null
   former_ids?: readonly string[]
 }
 
@@ -40,7 +42,7 @@ const soughtCustomers = `
   with sought as (
     select * from json_to_recordset($1::json) as s (org_id uuid, id uuid, phone_e164 text)
   )
-  select c.org_id, c.id, c.name, c.phone, c.phone_e164 from customers c
+  select c.org_id, c.id, c.name, c.phone, c.phone_e164, c.group_id from customers c
   where (c.org_id, c.id) in (
     select org_id, id from sought
     union select a.org_id, a.customer_id from sought s join customer_aliases a on a.org_id = s.org_id and a.id = s.id

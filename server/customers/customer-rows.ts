@@ -5,7 +5,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /** The columns of a customer as everybody of the shop sees one. */
-export const customerColumns = `id, name, email, phone, age, location, language, status, total_orders, total_spent, average_order_value,
+export const customerColumns = `id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at`
 
 /** Takes a customer for a change; sales that would add to them wait. Fails NOT_FOUND. */

@@ -59,13 +59,13 @@ async function fillFirst(tx: Tx, orgId: string, { first_id, second_id }: Pair, t
   const [merged] = await tx.query<Customer>(
     `update customers c
      set email = coalesce(c.email, s.email), age = coalesce(c.age, s.age), location = coalesce(c.location, s.location),
-       language = coalesce(c.language, s.language),
+       language = coalesce(c.language, s.language), group_id = coalesce(c.group_id, s.group_id),
        status = case when 'vip' in (c.status, s.status) then 'vip' else c.status end,
        customer_since = least(c.customer_since, s.customer_since),
        total_orders = $4, total_spent = $5, last_order_date = $6, updated_at = $7
-     from (select email, age, location, language, status, customer_since from customers where org_id = $1 and id = $3) s
+     from (select email, age, location, language, status, group_id, customer_since from customers where org_id = $1 and id = $3) s
      where c.org_id = $1 and c.id = $2
-     returning c.id, c.name, c.email, c.phone, c.age, c.location, c.language, c.status, c.total_orders, c.total_spent,
+     returning c.id, c.name, c.email, c.phone, c.age, c.location, c.language, c.status, c.group_id, c.total_orders, c.total_spent,
        c.average_order_value, c.last_order_date, c.customer_since, c.user_id, c.created_at, c.updated_at`,
     [orgId, first_id, second_id, trade.orders, trade.spent, trade.newest, now()],
   )

@@ -19,6 +19,7 @@ type Shop = Pick<
   | 'allows_price_requests'
   | 'gives_credit'
   | 'buys_devices'
+  | 'has_price_lists'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -66,6 +67,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     allows_price_requests: shop.allows_price_requests,
     gives_credit: shop.gives_credit,
     buys_devices: shop.buys_devices,
+    has_price_lists: shop.has_price_lists,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

@@ -3,6 +3,7 @@ import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
+import { atListPrices } from '@tunda/contract/selling/list-prices'
 import { longestValidity } from '@tunda/contract/selling/quotation-failures'
 import { type NewQuotation, type QuotationNamed, quotationFailures } from '@tunda/contract/selling/quotations'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
@@ -15,6 +16,7 @@ import type { Member } from '../context.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { Failure, fail } from '../fail.ts'
+import { offersAt, readOffersFor } from '../price-lists/offers.ts'
 
 /**
  * Quotes goods at prices that this member may give; stock is asked for when they are sold. Fails CREDIT_OFF, QUOTATION_DAY_PASSED,
@@ -24,14 +26,16 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
   const { org_id, location_id, user_id, rules } = member
   const on = await tx.query('select 1 from business_settings where org_id = $1 and gives_credit', [org_id])
   if (on.length === 0) throw fail(creditFailures.off)
-  const lines = await linesOf(tx, asked, member)
-  const customer = await customerOf(tx, asked, member)
+  const found = await linesOf(tx, asked, member)
+  const { group_id, ...customer } = await customerOf(tx, asked, member)
   const { earlier, no } = await nextNumber(tx, asked, member)
   if (earlier !== undefined) return { id: asked.id, number: earlier }
   const [at, number] = [now(), `QUO-${String(no).padStart(6, '0')}`]
   const quoted_on = dayIn(rules.time_zone, at)
   if (asked.valid_until < quoted_on || asked.valid_until > plusDays(quoted_on, longestValidity))
     throw fail(quotationFailures.notValid)
+  const offers = offersAt(await readOffersFor(tx, member, asked.items), location_id)
+  const lines = atListPrices(found, offers, { location_id, group_id, day: quoted_on })
   const cart = priced(lines, asked, member)
   await tx.query(
     `insert into quotations (org_id, id, quotation_no, number, location_id, customer_id, customer_name, customer_contact, quoted_on, valid_until,
@@ -127,7 +131,14 @@ async function linesOf(tx: Tx, { items }: NewQuotation, { org_id, location_id }:
     if (inactive !== undefined) throw failureOf(inactive)
     const unit = units.find((one) => quantity === 1 && one.id === unit_id && one.product_id === product_id)
     const selling_price = unit?.price ?? product.selling_price
-    return { product: { ...product, selling_price }, quantity, price, discount, unit_id: unit?.id ?? null }
+    return {
+      product: { ...product, selling_price },
+      quantity,
+      price,
+      discount,
+      unit_id: unit?.id ?? null,
+      unit: unit && { id: unit.id, number: '', price: unit.price },
+    }
   })
 }
 
@@ -144,9 +155,9 @@ const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 /** Locked, so that whoever is deleted at this moment is quoted nothing. Fails CUSTOMER_NOT_FOUND and CREDIT_ANONYMOUS. */
 async function customerOf(tx: Tx, asked: NewQuotation, { org_id }: Member) {
   const { customer_id, customer_name, customer_contact } = asked
-  if (!customer_id) return { id: null, name: customer_name ?? '', contact: customer_contact ?? '' }
+  if (!customer_id) return { id: null, name: customer_name ?? '', contact: customer_contact ?? '', group_id: null }
   const [customer] = await lockBuyers(tx, [{ org_id, id: customer_id, phone_e164: null }])
   if (customer === undefined) throw fail(saleFailures.unknownCustomer)
   if (customer.name === anonymousCustomer) throw fail(creditFailures.anonymous)
-  return { id: customer.id, name: customer.name, contact: customer.phone ?? '' }
+  return { id: customer.id, name: customer.name, contact: customer.phone ?? '', group_id: customer.group_id ?? null }
 }

@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { may, rightsOfRole } from '@tunda/contract/organization/rights'
 import { isWithinLimit } from '@tunda/contract/plans/tiers'
 import type { PricedCart } from '@tunda/contract/selling/cart'
+import { atListPrices } from '@tunda/contract/selling/list-prices'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type SalePolicy } from '@tunda/contract/selling/sale-policy'
@@ -11,7 +12,9 @@ import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
+import type { Buyer } from '../customers/buyers.ts'
 import { Failure, fail } from '../fail.ts'
+import { offersAt } from '../price-lists/offers.ts'
 import type { LockedStock } from '../products/stock.ts'
 import { atQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import { limitOf } from '../subscription/limits.ts'
@@ -32,6 +35,9 @@ export type DecidedLine = {
   readonly discount_amount: number
   readonly tax_amount: number
   readonly total: number
+  readonly price_list_id?: string
+  readonly price_list?: string
+  readonly price_list_from?: number
 }
 
 /** The retry of a sale that is known: it gets that one's answer. */
@@ -72,6 +78,7 @@ export type TillFacts = {
   readonly served_by: string | null
   /** The shift open on its own drawer, as it says. */
   readonly shift_id?: string | null | undefined
+  readonly knows_price_lists?: boolean
   /** What it was answered when it was parked. */
   readonly response?: string
 }
@@ -117,12 +124,12 @@ export function decideSale(
   const { sale } = asked
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
-  const found = linesOf(sale, member, terms, state, saleDay)
+  const byId = buyerById(sale, member.org_id, state)
+  const found = atLists(linesOf(sale, member, terms, state, saleDay), byId, { terms, member, day: saleDay }, state)
   const today = dayIn(member.rules.time_zone, at)
   const about = { quotations: state.quotations, till: terms.till, day: saleDay, today }
   const { lines: asLines, seller, quotation } = atQuoted(sale, found, member, about)
   const cart = priceOf(sale, asLines, seller, terms)
-  const byId = buyerById(sale, member.org_id, state)
   if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
   const credit = creditOf(sale, cart.total_amount, customer.buyer, state.accountOf(customer.buyer), member)
@@ -179,7 +186,26 @@ function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag)
 function decidedLine(line: AskedLine, priced: PricedCart['lines'][number] | undefined): DecidedLine {
   if (priced === undefined) throw new Error('a line lost its price')
   const { product, quantity, unit } = line
-  return { product, quantity, unit, unit_price: eachOf(line), ...priced }
+  const unit_price = eachOf(line)
+  return { product, quantity, unit, unit_price, ...priced, ...(unit_price === product.selling_price && namesOf(line)) }
+}
+
+function namesOf({ list }: AskedLine) {
+  return list && { price_list_id: list.id, price_list: list.name, price_list_from: list.from }
+}
+
+type At = { readonly terms: SaleTerms; readonly member: Seller; readonly day: string }
+
+/** The lines at what the price lists ask the chosen customer. A till that knows no lists sold at the ordinary prices. */
+function atLists(
+  lines: AskedLine[],
+  buyer: Buyer | 'unknown' | undefined,
+  { terms: { till }, member: { location_id }, day }: At,
+  { offers }: SaleState,
+): AskedLine[] {
+  if (offers.size === 0 || till?.knows_price_lists === false) return lines
+  const group_id = (buyer !== 'unknown' && buyer?.group_id) || null
+  return atListPrices(lines, offersAt(offers, location_id), { location_id, group_id, day })
 }
 
 function dateOf(sale: NewSale, member: Seller, at: Date): Date {

@@ -53,6 +53,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     cashier_id: till.staff.cashier_id,
     served_by: till.staff.served_by,
     shift_id: sale.shift_id,
+    knows_price_lists: sale.knows_price_lists === true,
     ...till.approval,
   }
   try {

@@ -8,6 +8,7 @@ import type { Caller } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
+import { readOffers } from '../price-lists/offers.ts'
 import { lockStock } from '../products/stock.ts'
 import { readQuotations } from '../quotations/quotation-of-sale.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
@@ -121,7 +122,7 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const units = admitted.flatMap(({ ask, member: { org_id } }) =>
     ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
   )
-  const [quotations, , lockedProducts, buyers, known, monthly, addTills, named, accounts] = await Promise.all([
+  const [quotations, , lockedProducts, buyers, known, monthly, addTills, named, accounts, offers] = await Promise.all([
     readQuotations(tx, admitted),
     lockLimits(
       tx,
@@ -146,9 +147,11 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     // Asked for after the lock of their products: nobody else changes them.
     readUnits(tx, units),
     readAccounts(tx, admitted),
+    readOffers(tx, admitted),
   ])
   const state = new SaleState(lockedProducts, buyers, known, monthly)
   addTills(state)
+  state.offers = offers
   for (const one of quotations) state.quotations.set(keyOf(one.org_id, one.id), one)
   for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
   for (const account of accounts) state.accounts.set(keyOf(account.org_id, account.customer_id), account)

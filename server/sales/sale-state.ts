@@ -1,5 +1,6 @@
 import type { LockedAccount } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
+import type { OffersByProduct } from '../price-lists/offers.ts'
 import type { LockedStock } from '../products/stock.ts'
 import type { LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
@@ -22,6 +23,8 @@ export class SaleState {
   readonly accounts = new Map<string, LockedAccount>()
   /** Those that sales name. */
   readonly quotations = new Map<string, LockedQuotation>()
+  /** What the shops' price lists ask. */
+  offers: OffersByProduct = new Map()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()

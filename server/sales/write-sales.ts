@@ -161,10 +161,10 @@ async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<voi
   )
   await tx.query(
     `insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
-       discount_amount, tax_amount, total, unit_id, unit_number)
+       discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
      select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
        quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
-       unit_id uuid, unit_number text)`,
+       unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)`,
     [JSON.stringify(rows)],
   )
 }

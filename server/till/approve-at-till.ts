@@ -25,7 +25,7 @@ export async function approveAtTill(door: TillDoor, asked: Asked): Promise<TillA
   const { person } = await identifyStaff(door, asked.approver)
   return await atTill(door, async (tx, terminal) => {
     const asker = await cashierOf(tx, door, asked.staff_pass, terminal)
-    const lines = await linesToApprove(tx, terminal.org_id, asked.sale)
+    const lines = await linesToApprove(tx, terminal, asked.sale)
     const approver: Approver = { actor_id: person.actor_id, ...sellerLike(person, terminal) }
     const fresh = await readFresh(tx, terminal, asked.sale, dayIn(terminal.rules.time_zone, now()))
     const priced = priceSubject(lines, asked.sale, salePolicies.till, approver, fresh)

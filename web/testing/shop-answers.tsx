@@ -101,6 +101,7 @@ export const kampalaPhoneHub: Organization = {
   allows_price_requests: false,
   gives_credit: false,
   buys_devices: false,
+  has_price_lists: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

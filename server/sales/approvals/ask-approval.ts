@@ -16,7 +16,7 @@ import { linesToApprove, priceSubject, readFresh } from './subject.ts'
  */
 export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member): Promise<Approval> {
   const { org_id, full_name } = member
-  const lines = await linesToApprove(tx, org_id, asked.sale)
+  const lines = await linesToApprove(tx, member, asked.sale)
   const fresh = await readFresh(tx, member, asked.sale, dayIn(member.rules.time_zone, now()))
   const priced = priceSubject(lines, asked.sale, salePolicies.desk, member, fresh)
   if (priced.breach === undefined) throw fail(approvalFailures.notNeeded)

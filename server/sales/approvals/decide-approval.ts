@@ -57,7 +57,7 @@ export async function decideApproval(tx: Tx, { id, status }: Decision, member: M
 
 /** What whoever decides may give, where it is enough for this sale. */
 async function grantFor(tx: Tx, sale: SaleToApprove, member: Member) {
-  const lines = await linesToApprove(tx, member.org_id, sale)
+  const lines = await linesToApprove(tx, member, sale)
   const { breach } = priceSubject(lines, sale, salePolicies.desk, member)
   if (breach !== undefined) throw fail(approvalFailures.mayNot)
   return grantOf({ actor_id: member.user_id, rights: member.rights, rules: member.rules })

@@ -3,13 +3,17 @@ import type { Bearer } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedCart, PricingRules } from '@tunda/contract/selling/cart'
 import { expiredGoods } from '@tunda/contract/selling/expired-goods'
+import { atListPrices } from '@tunda/contract/selling/list-prices'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { SaleLine, SoldProduct } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type SalePolicy } from '@tunda/contract/selling/sale-policy'
 import type { Refusal } from '@tunda/contract/selling/sale-refusals'
 import type { SaleToApprove } from '@tunda/contract/till/approvals'
 import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../../clock.ts'
+import type { ShopRules } from '../../context.ts'
 import { Failure, fail } from '../../fail.ts'
+import { groupOf, offersAt, readOffersFor } from '../../price-lists/offers.ts'
 import { readUnits } from '../../units/unit-rows.ts'
 
 /** A sale as its lines and prices say it. */
@@ -44,8 +48,21 @@ export type PricedSubject = {
   readonly expired: ReadonlySet<string>
 }
 
-/** The products of a sale at the shop's prices of now. Fails PRODUCT_NOT_FOUND. */
-export async function linesToApprove(tx: Tx, orgId: string, { items }: SaleToApprove): Promise<SaleLine[]> {
+type Seller = {
+  readonly org_id: string
+  readonly location_id: string
+  readonly rules: Pick<ShopRules, 'time_zone' | 'has_price_lists'>
+}
+
+/** The products of a sale at the shop's prices of now, by its price lists where they hold. Fails PRODUCT_NOT_FOUND. */
+export async function linesToApprove(
+  tx: Tx,
+  seller: Seller,
+  { items, customer_id }: SaleToApprove,
+): Promise<SaleLine[]> {
+  const { org_id: orgId, location_id, rules } = seller
+  const offers = await readOffersFor(tx, seller, items)
+  const group_id = offers.size === 0 ? null : await groupOf(tx, orgId, customer_id)
   const products = await tx.query<SoldProduct>(
     'select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])',
     [orgId, items.map(({ product_id }) => product_id)],
@@ -54,13 +71,15 @@ export async function linesToApprove(tx: Tx, orgId: string, { items }: SaleToApp
     tx,
     items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id: orgId, id })),
   )
-  return items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount, unit_id }) => {
+  const lines = items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount, unit_id }) => {
     const known = products.find(({ id }) => id === product_id)
-    const own = units.find(({ id }) => id === unit_id)?.price
-    const product = known && own != null ? { ...known, selling_price: own } : known
+    const unit = units.find(({ id }) => id === unit_id)
+    const product = known && unit?.price != null ? { ...known, selling_price: unit.price } : known
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    return { product, quantity, price, listed, discount }
+    return { product, quantity, price, listed, discount, unit }
   })
+  const day = dayIn(rules.time_zone, now())
+  return atListPrices(lines, offersAt(offers, location_id), { location_id, group_id, day })
 }
 
 type Pricer = Bearer & { readonly rules: PricingRules }

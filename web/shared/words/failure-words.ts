@@ -132,6 +132,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'ownRole.nameTaken': ({ name }) => t`There is a role called ${name} already.`,
   'platform.notConfirmed': ({ email }) =>
     t`${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
+  'priceList.nameTaken': ({ name }) => t`There is a price list called ${name} already.`,
+  'priceList.groupNameTaken': ({ name }) => t`There is a group called ${name} already.`,
   'price.impossiblePrice': ({ product }) =>
     t`The change would give ${product} an impossible price. No price was changed.`,
   'product.duplicateBarcode': ({ barcode, product }) => t`The barcode ${barcode} already belongs to ${product}.`,

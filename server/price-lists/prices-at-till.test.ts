@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { PriceListFields } from '@tunda/contract/selling/price-lists'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+let till: TestTill
+let product_id: string
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop)
+  product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 100 })
+})
+
+const by = () => ({ context: visitOf(testDb, shop.owner) })
+const list = async (price: number, more: Partial<PriceListFields> = {}) => {
+  const fields = { id: randomUUID(), name: 'Wholesale', kind: 'breaks' as const, ...more }
+  const { id } = await call(router.priceLists.save, fields, by())
+  await call(router.priceLists.setPrices, { id, prices: [{ product_id, min_qty: 10, price }] }, by())
+  return { ...fields, id }
+}
+const knows = { knows_price_lists: true } as const
+const at = (unit_price: number, quantity = 10, more: object = {}) => ({
+  items: [{ product_id, quantity, unit_price, ...more }],
+})
+const linesOf = (id: string) =>
+  testDb.asOwner('select unit_price::int, list_price::int, price_list from sale_items where sale_id = $1', [id])
+
+it('sells at the list’s price, online and as a fact, and names the list', async () => {
+  await list(800)
+  const online = await sellAtTill(testDb, till, tillSale(product_id, { ...at(800), ...knows }))
+  expect(await linesOf(online.sale_id)).toEqual([{ unit_price: 800, list_price: 800, price_list: 'Wholesale' }])
+  const fact = { ...at(800), ...knows, origin: 'offline' as const }
+  const offline = await sellAtTill(testDb, till, tillSale(product_id, fact))
+  expect([offline.outcome, offline.flags]).toEqual(['posted', []])
+  expect(await linesOf(offline.sale_id)).toEqual(await linesOf(online.sale_id))
+})
+
+it('asks a till again whose copy of the lists is behind, and flags what it sold meanwhile, never refused', async () => {
+  const fields = await list(800)
+  await call(router.priceLists.save, { ...fields, valid_until: '2020-01-01' }, by())
+  const online = tillSale(product_id, { ...at(800), ...knows })
+  expect((await failureOf(sellAtTill(testDb, till, online))).entry.code).toBe('TOTAL_MISMATCH')
+  const fact = tillSale(product_id, { ...at(800), ...knows, origin: 'offline' })
+  const sold = await sellAtTill(testDb, till, fact)
+  expect([sold.outcome, sold.flags]).toEqual(['posted', ['price_changed']])
+  expect(await linesOf(sold.sale_id)).toEqual([{ unit_price: 800, list_price: 1_000, price_list: null }])
+})
+
+it('flags a price by hand below the list’s as one that nobody approved', async () => {
+  await list(800)
+  const fact = tillSale(product_id, { ...at(750, 10, { list_price: 800 }), ...knows, origin: 'offline' })
+  expect((await sellAtTill(testDb, till, fact)).flags).toEqual(['not_approved'])
+})
+
+it('sells at the ordinary price where the till knows no lists', async () => {
+  await list(800)
+  const sold = await sellAtTill(testDb, till, tillSale(product_id, at(1_000)))
+  expect(await linesOf(sold.sale_id)).toEqual([{ unit_price: 1_000, list_price: 1_000, price_list: null }])
+})
