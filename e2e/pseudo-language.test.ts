@@ -25,10 +25,28 @@ async function findings(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
+    await settled(page)
     const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-    if (over > 0) found.push(`${path} is ${over} px wider than a screen of ${width}`)
+    if (over > 0) found.push(`${path} is ${over} px wider than a screen of ${width}: ${await sticksOut(page)}`)
   }
   return found
+}
+
+/** Once the page is laid out for a new width: fonts are there and two frames are drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
+  )
+}
+
+/** The innermost elements whose right edge lies beyond the screen's. */
+async function sticksOut(page: Page): Promise<string> {
+  return await page.evaluate<string>(`
+    [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 0.5)
+      .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
+      .map((one) => one.tagName + ' ' + Math.round(one.getBoundingClientRect().right) + ' ' + one.textContent.slice(0, 40))
+      .slice(0, 8).join(', ')`)
 }
 
 /** Looks at all of these pages in the pseudo-language, two at a time. */

@@ -11,16 +11,16 @@ describe('what a change makes out of date', () => {
     for (let i = 0; i < 40; i += 1) outdated.changed('customers')
     expect(asked).toEqual([])
     vi.advanceTimersByTime(100)
-    expect(asked).toEqual(['customers', 'credit', 'analytics'])
+    expect(asked).toEqual(['customers', 'credit', 'analytics', 'priceLists.groups'])
     for (let i = 0; i < 9; i += 1) {
       outdated.changed('customers')
       vi.advanceTimersByTime(100)
     }
-    expect(asked).toHaveLength(3)
+    expect(asked).toHaveLength(4)
     vi.advanceTimersByTime(1000)
-    expect(asked).toHaveLength(6)
+    expect(asked).toHaveLength(8)
     vi.advanceTimersByTime(5000)
-    expect(asked).toHaveLength(6)
+    expect(asked).toHaveLength(8)
   })
 
   it('is everything after a break, and nothing for a table that nobody shows', () => {
