@@ -14,7 +14,7 @@ export function install() {
   if (isInstalled()) return
   console.log('Installing the packages …')
   runNpm(process.env.npm_node_execpath ?? process.execPath, 'ci')
-  if (isOld(process.versions.node) && findNode() !== process.execPath) runNpm(findNode(), 'install', '--no-save')
+  if (!isInstalled()) runNpm(findNode(), 'install', '--no-save')
 }
 
 /**
