@@ -14,9 +14,15 @@ beforeAll(async () => {
 afterAll(() => counters.close())
 afterEach(() => floor.wire.mend())
 
+/** A shop of one owner is asked for no PIN and no shift. */
+async function expectOneSeller(page: Page): Promise<void> {
+  expect(await page.locator('body').textContent()).not.toMatch(/\bPIN\b|\bshift\b|\bdrawer\b|who is selling/i)
+}
+
 describe('at a tablet', () => {
   it('a seller sells by keyboard alone: search, quantity, discount, cash and change', async () => {
     const { page, context, complaints } = await counters.open('tablet')
+    await expectOneSeller(page)
     await page.keyboard.press('F1')
     await type(page, 'Model 7')
     await page.keyboard.press('Enter')
@@ -29,9 +35,11 @@ describe('at a tablet', () => {
     expect(await words(page, 'Payment')).toContain('USh 2,719')
     await type(page, '5000')
     expect(await words(page, 'Payment')).toContain('USh 2,281')
+    await expectOneSeller(page)
     await page.keyboard.press('F9')
     expect(await words(page, 'Sale completed')).toMatch(/INV-\d{6}[\s\S]*USh 2,281/)
     expect(await latestSale(floor)).toEqual({ total: 2719, units: 3 })
+    await expectOneSeller(page)
     await page.keyboard.press('Enter')
     await page.getByText('Scan or choose a product to begin.').waitFor()
     expect(complaints).toEqual([])
@@ -226,6 +234,7 @@ describe('while the shop is suspended', () => {
     const before = await countSales()
     floor.wire.cut()
     await scan(page, barcodeOf(6))
+    await page.getByRole('region', { name: 'Ticket' }).getByText('Subtotal · 1 item').waitFor()
     await page.keyboard.press('F9')
     await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
     await suspend(new Date().toISOString())

@@ -15,6 +15,8 @@ type Capability = {
   readonly turnedOnAt: readonly string[]
 }
 
+const atSharedTills = /\bPINs?\b|\bbadges?\b|\bshifts?\b|\bdrawers?\b|\bwho is selling\b/i
+
 /** What a beauty shop of one owner at one desk, with one location, neither uses nor sees. One row a capability. */
 const unused: Readonly<Record<string, Capability>> = {
   'several locations': {
@@ -46,8 +48,13 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/debtors', '/quotations', '/quotation'],
     turnedOnAt: ['/settings?tab=sales'],
   },
+  'wholesale prices': {
+    words: /\bprice lists?\b|\bwholesale\b|\bgroups? of customers\b/i,
+    pages: [],
+    turnedOnAt: [],
+  },
   'staff at a shared till': {
-    words: /\bPINs?\b|\bbadges?\b|\bshifts?\b/,
+    words: atSharedTills,
     pages: [],
     turnedOnAt: ['/settings?tab=sales'],
   },
@@ -98,8 +105,10 @@ async function openBeautyShop(page: Page): Promise<void> {
   await page.getByRole('main').getByText('Nivea Cocoa Lotion').first().waitFor()
   await page.goto('/sales?new')
   await page.getByRole('button', { name: 'Nivea Cocoa Lotion' }).first().click()
+  expect(await page.getByRole('main').textContent()).not.toMatch(atSharedTills)
   await page.getByRole('button', { name: 'Complete sale' }).click()
   await page.getByRole('region', { name: 'Receipt INV-000001' }).waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(atSharedTills)
 }
 
 /** To the plan that has everything: what is not seen is not seen because it is not used. */
