@@ -1,0 +1,19 @@
+import type { Values } from '../events.ts'
+
+type Paid = { readonly after: { readonly number: string; readonly amount: number; readonly document: string } }
+
+/** Of goods that are put aside. */
+export type LaybyEvents = {
+  'layby.rules_changed': { readonly after: Values }
+  'layby.opened': {
+    readonly after: { readonly number: string; readonly total_amount: number; readonly expires_on: string }
+  }
+  'layby.paid': Paid
+  'layby.taken_back': { readonly after: { readonly number: string; readonly amount: number } }
+  'layby.released': {
+    readonly after: { readonly number: string; readonly invoice_number: string; readonly total_amount: number }
+  }
+  'layby.cancelled': {
+    readonly after: { readonly number: string; readonly returned: number; readonly fee: number }
+  }
+}

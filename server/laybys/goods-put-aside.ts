@@ -1,0 +1,84 @@
+import { productName } from '@tunda/contract/products/product-words'
+import type { NewLayby } from '@tunda/contract/selling/laybys'
+import { atListPrices } from '@tunda/contract/selling/list-prices'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
+import type { SaleLine } from '@tunda/contract/selling/sale-line'
+import { priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
+import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
+import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import type { Buyer } from '../customers/buyers.ts'
+import { Failure, fail } from '../fail.ts'
+import { offersAt, readOffersFor } from '../price-lists/offers.ts'
+import { freeOf, type LockedStock } from '../products/stock.ts'
+import { type KnownUnit, readUnits } from '../units/unit-rows.ts'
+
+export type LineAside = SaleLine<LockedStock> & { readonly unit: KnownUnit | undefined }
+
+const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
+
+/**
+ * The lines with their locked products and devices, each free to be put aside, at what price lists ask this customer. Fails UNKNOWN_PRODUCT,
+ * PRODUCT_INACTIVE, OUT_OF_STOCK, and as a sale for its devices.
+ */
+export async function linesAside(
+  tx: Tx,
+  { items }: NewLayby,
+  { products, buyer, day }: { readonly products: readonly LockedStock[]; readonly buyer: Buyer; readonly day: string },
+  member: Member,
+): Promise<LineAside[]> {
+  const { org_id, location_id } = member
+  const units = await readUnits(
+    tx,
+    items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
+  )
+  const lines: LineAside[] = []
+  const wanted = new Map<LockedStock, number>()
+  for (const { product_id, quantity, unit_price: price, discount, unit_id } of items) {
+    const shelf = products.find(({ id }) => id === product_id)
+    if (shelf === undefined) throw fail(saleFailures.unknownProduct, { product_id })
+    const inactive = inactiveProduct(shelf)
+    if (inactive !== undefined) throw failureOf(inactive)
+    const unit = deviceOf(unit_id, quantity, shelf, units)
+    if (unit !== undefined && lines.some((line) => line.unit?.id === unit.id))
+      throw fail(unitFailures.twice, { number: unit.number })
+    wanted.set(shelf, (wanted.get(shelf) ?? 0) + quantity)
+    const product = unit === undefined ? shelf : { ...shelf, selling_price: unit.price ?? shelf.selling_price }
+    lines.push({ product, quantity, price, discount, unit })
+  }
+  for (const [product, quantity] of wanted) {
+    const short = shortage(product, quantity, freeOf(product))
+    if (short !== undefined) throw failureOf(short)
+  }
+  const offers = offersAt(await readOffersFor(tx, member, items), location_id)
+  return atListPrices(lines, offers, { location_id, group_id: buyer.group_id ?? null, day })
+}
+
+/** Fails UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_RESERVED and UNIT_NOT_IN_STOCK. */
+function deviceOf(
+  unit_id: string | undefined,
+  quantity: number,
+  shelf: LockedStock,
+  units: readonly KnownUnit[],
+): KnownUnit | undefined {
+  if (unit_id === undefined) {
+    if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
+    return undefined
+  }
+  const unit = units.find(({ id }) => id === unit_id)
+  if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
+  const { number, state, location_id, layby_id } = unit
+  if (state !== 'in_stock' || location_id !== shelf.location_id) throw fail(unitFailures.notInStock, { number })
+  if (layby_id !== null) throw fail(unitFailures.reserved, { number })
+  return unit
+}
+
+/** What they cost together, as far as this member may price and discount. Fails as a sale for its prices. */
+export function pricedAside(lines: readonly LineAside[], { discount, total_amount }: NewLayby, member: Member) {
+  const { cart, breach } = priceSale({ lines, discount, total_amount }, member.rules, salePolicies.desk, member)
+  if (breach !== undefined) throw failureOf(breach)
+  if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
+  return cart
+}

@@ -1,0 +1,49 @@
+import { may } from '@tunda/contract/organization/rights'
+import type { LaybyRules, LaybyRulesShown } from '@tunda/contract/selling/laybys'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+
+/** Until a shop has said anything: what a form begins with. */
+const unsaid: LaybyRules = { is_on: false, deposit_percent: 30, days: 90, fee_percent: 0, release_percent: 100 }
+
+export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<LaybyRules> {
+  const [rules] = await tx.query<LaybyRules>(
+    'select is_on, deposit_percent, days, fee_percent, release_percent from layby_rules where org_id = $1',
+    [org_id],
+  )
+  return rules ?? unsaid
+}
+
+/** The rules, and for who may take or return money where it can go. */
+export async function showRules(tx: Tx, member: Member): Promise<LaybyRulesShown> {
+  const [rules, wallets] = await Promise.all([
+    readRules(tx, member),
+    tx.query<LaybyRulesShown['wallets'][number]>(
+      `select w.id, w.kind, t.name as till from wallets w
+       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+       where w.org_id = $1 and (w.terminal_id is null or t.revoked_at is null)
+         and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
+       order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id`,
+      [member.org_id, member.location_ids],
+    ),
+  ])
+  return { ...rules, wallets: may(member, ['receive_payments', 'manage_credit']) ? wallets : [] }
+}
+
+/** What was agreed for lay-bys that are open stays as it was. */
+export async function saveRules(tx: Tx, asked: LaybyRules, member: Member): Promise<LaybyRulesShown> {
+  const { org_id, user_id } = member
+  const { is_on, deposit_percent, days, fee_percent, release_percent } = asked
+  await tx.query(
+    `insert into layby_rules (org_id, is_on, deposit_percent, days, fee_percent, release_percent, user_id, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (org_id) do update set is_on = $2, deposit_percent = $3, days = $4, fee_percent = $5, release_percent = $6, user_id = $7,
+       updated_at = $8`,
+    [org_id, is_on, deposit_percent, days, fee_percent, release_percent, user_id, now()],
+  )
+  const after = { is_on, deposit_percent, days, fee_percent, release_percent }
+  await publish(tx, [{ org_id, actor: member, event: 'layby.rules_changed', id: org_id, after }])
+  return await showRules(tx, member)
+}

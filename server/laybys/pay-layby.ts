@@ -1,0 +1,127 @@
+import { general } from '@tunda/contract/failure'
+import {
+  type Layby,
+  type LaybyPaid,
+  type LaybyReceipt,
+  type LaybyTakenBack,
+  laybyFailures,
+} from '@tunda/contract/selling/laybys'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { findEntry, moveCash, requirePlace, takePaymentNumber } from '../credit/move-credit.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { type LockedLayby, lockLayby, requireOpen, showLayby } from './layby-rows.ts'
+
+type Money = { readonly id: string; readonly wallet_id: string; readonly amount: number }
+type Of = Pick<LockedLayby, 'id' | 'customer_id' | 'number'>
+
+/**
+ * Receives money for goods that are put aside: into a wallet, and its drawer's open shift where there is one. A retry receives nothing more,
+ * and is answered the first receipt. Fails NOT_FOUND, LAYBY_ENDED, LAYBY_MORE_THAN_LEFT and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function payLayby(tx: Tx, asked: LaybyPaid, member: Member): Promise<LaybyReceipt> {
+  const { layby_id, amount } = asked
+  const layby = await lockLayby(tx, layby_id, member)
+  const known = await findPayment(tx, asked, layby, member)
+  const document = known ?? (await receive(tx, asked, layby, member))
+  return { document, amount, layby: await showLayby(tx, layby, member) }
+}
+
+async function receive(tx: Tx, asked: LaybyPaid, layby: LockedLayby, member: Member): Promise<string> {
+  requireOpen(layby)
+  const left = layby.total_amount - layby.paid
+  if (asked.amount > left) throw fail(laybyFailures.moreThanLeft, { left })
+  return await takeMoney(tx, asked, layby, member)
+}
+
+/** Takes a payment for a locked lay-by that has so much left to pay, and answers the receipt's number. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED. */
+export async function takeMoney(tx: Tx, { id, wallet_id, amount }: Money, layby: Of, member: Member): Promise<string> {
+  const { customer_id, number } = layby
+  // Once the goods leave it stands on the customer's account, under its own id.
+  const entry = { id, customer_id, kind: 'payment' as const, amount: -amount, wallet_id }
+  if ((await findEntry(tx, entry, member)) !== undefined) throw fail(general.keyReused)
+  const document = await takePaymentNumber(tx, member.org_id)
+  await moveMoneyOf(tx, { id, wallet_id, amount, document }, layby, member)
+  const after = { number, amount, document }
+  await publish(tx, [{ event: 'layby.paid', org_id: member.org_id, actor: member, id: layby.id, after }])
+  return document
+}
+
+type Moved = Money & {
+  readonly document?: string
+  readonly takes_back_id?: string
+  readonly note?: string
+}
+
+/** Writes money of a locked lay-by, negative when it goes out, into its own ledger and the wallet's. */
+export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, member: Member): Promise<void> {
+  const { org_id, user_id, rules } = member
+  const { id, wallet_id, amount, document, takes_back_id, note } = moved
+  const place = await requirePlace(tx, wallet_id, member)
+  const at = now()
+  await tx.query(
+    `insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      org_id,
+      id,
+      layby.id,
+      amount,
+      wallet_id,
+      document ?? null,
+      takes_back_id ?? null,
+      note ?? null,
+      dayIn(rules.time_zone, at),
+      user_id,
+      at,
+    ],
+  )
+  await tx.query('update laybys set paid = paid + $3 where org_id = $1 and id = $2', [org_id, layby.id, amount])
+  await moveCash(tx, { id, wallet_id, amount }, place, member)
+}
+
+/** The receipt of a payment that is there already. Fails IDEMPOTENCY_KEY_REUSED where it is another. */
+async function findPayment(
+  tx: Tx,
+  { id, wallet_id, amount }: Money,
+  layby: Of,
+  { org_id }: Member,
+): Promise<string | undefined> {
+  const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
+    `select document, layby_id = $3 and wallet_id = $4 and amount = $5 as is_same from layby_payments where org_id = $1 and id = $2`,
+    [org_id, id, layby.id, wallet_id, amount],
+  )
+  if (known !== undefined && !(known.is_same && known.document)) throw fail(general.keyReused)
+  return known?.document ?? undefined
+}
+
+type Kept = { readonly layby_id: string; readonly amount: number; readonly wallet_id: string; readonly back_id: string | null }
+
+/** Takes back a payment that was a mistake: its money leaves its wallet again. Once more changes nothing. Fails NOT_FOUND, LAYBY_ENDED and IDEMPOTENCY_KEY_REUSED. */
+export async function takeBackPayment(tx: Tx, asked: LaybyTakenBack, member: Member): Promise<Layby> {
+  const { org_id } = member
+  const { id, payment_id, note } = asked
+  const [seen] = await tx.query<{ layby_id: string }>(
+    'select layby_id from layby_payments where org_id = $1 and id = $2 and amount > 0',
+    [org_id, payment_id],
+  )
+  if (seen === undefined) throw fail(general.notFound)
+  const layby = await lockLayby(tx, seen.layby_id, member)
+  const [kept] = await tx.query<Kept>(
+    `select m.layby_id, m.amount, m.wallet_id, b.id as back_id from layby_payments m
+     left join layby_payments b on b.org_id = m.org_id and b.takes_back_id = m.id where m.org_id = $1 and m.id = $2`,
+    [org_id, payment_id],
+  )
+  if (kept === undefined) throw fail(general.notFound)
+  if (kept.back_id !== null) return await showLayby(tx, layby, member)
+  requireOpen(layby)
+  const taken = await tx.query('select 1 from layby_payments where org_id = $1 and id = $2', [org_id, id])
+  if (taken.length > 0) throw fail(general.keyReused)
+  const { amount, wallet_id } = kept
+  await moveMoneyOf(tx, { id, wallet_id, amount: -amount, takes_back_id: payment_id, note }, layby, member)
+  const after = { number: layby.number, amount }
+  await publish(tx, [{ event: 'layby.taken_back', org_id, actor: member, id: layby.id, after }])
+  return await showLayby(tx, layby, member)
+}
