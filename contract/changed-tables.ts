@@ -34,6 +34,7 @@ export const changedTables = {
   device_reports: { watchers: 'everybody', outdates: [['stolenDevices']] },
   expenses: { watchers: 'manage_expenses', outdates: [['expenses'], ['drawers']] },
   goods_ins: { watchers: 'receive_goods', outdates: [['goodsIn']] },
+  laybys: { watchers: 'everybody', outdates: [['laybys'], ['products'], ['units']] },
   locations: { watchers: 'everybody', outdates: [['locations'], ['organization', 'list']] },
   notifications: {
     watchers: 'the person',

@@ -45,6 +45,7 @@ import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
 import { reports } from './reports/reports.ts'
 import { savedReports } from './reports/saved-reports.ts'
+import { laybys } from './selling/laybys.ts'
 import { priceLists } from './selling/price-lists.ts'
 import { quotations } from './selling/quotations.ts'
 import { receipts } from './selling/receipts.ts'
@@ -88,6 +89,7 @@ export const contract = {
   sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   quotations,
   priceLists,
+  laybys,
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },

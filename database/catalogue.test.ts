@@ -191,6 +191,7 @@ describe('rights in the catalogue', () => {
       'public.customer_entries',
       'public.customer_allocations',
       'public.quotation_lines',
+      'public.layby_lines',
       'public.cost_changes',
       'public.price_changes',
       'public.landed_costs',

@@ -1414,6 +1414,7 @@ create table invoice_counters (
   last_refund bigint not null default 0,
   last_payment bigint not null default 0,
   last_quotation bigint not null default 0,
+  last_layby bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1427,6 +1428,7 @@ comment on table invoice_counters is 'The last invoice number given in a shop. I
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
 comment on column invoice_counters.last_quotation is 'The same of quotations.';
+comment on column invoice_counters.last_layby is 'The last number of lay-bys.';
 
 create table journal_accounts (
   org_id uuid not null,
@@ -1503,6 +1505,156 @@ comment on table landed_costs is 'Freight and other costs of goods that came in,
 comment on column landed_costs.supplier_id is 'Who is owed it; null: it is paid elsewhere.';
 comment on column landed_costs.amount is 'In its currency; below 0: a credit.';
 comment on column landed_costs.amount_ugx is 'The same in whole shillings, at its rate: what is shared out.';
+
+create table layby_lines (
+  org_id uuid not null,
+  layby_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_price bigint not null,
+  discount jsonb,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total bigint not null,
+  unit_id uuid,
+  unit_number text,
+  constraint layby_lines_pkey PRIMARY KEY (org_id, layby_id, line),
+  constraint layby_lines_org_id_layby_id_fkey FOREIGN KEY (org_id, layby_id) REFERENCES laybys(org_id, id) ON DELETE CASCADE,
+  constraint device_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
+  constraint quantity_is_positive CHECK ((quantity > 0))
+);
+alter table layby_lines force row level security;
+create policy belongs_to_organization on layby_lines for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on layby_lines to app_api;
+grant select on layby_lines to app_backup;
+comment on table layby_lines is 'What is put aside, frozen: its sale has these lines at these prices.';
+comment on column layby_lines.product_id is 'No foreign key: what is put aside cannot be deleted, and what was given up may be.';
+comment on column layby_lines.unit_id is 'The device, of a product whose units have numbers.';
+
+create table layby_payments (
+  org_id uuid not null,
+  id uuid not null,
+  layby_id uuid not null,
+  "position" bigint not null generated always as identity,
+  amount bigint not null,
+  wallet_id uuid not null,
+  document text,
+  takes_back_id uuid,
+  note text,
+  business_date date not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint layby_payments_pkey PRIMARY KEY (org_id, id),
+  constraint layby_payments_org_id_layby_id_fkey FOREIGN KEY (org_id, layby_id) REFERENCES laybys(org_id, id) ON DELETE CASCADE,
+  constraint layby_payments_org_id_takes_back_id_fkey FOREIGN KEY (org_id, takes_back_id) REFERENCES layby_payments(org_id, id),
+  constraint layby_payments_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  constraint note_is_short CHECK ((char_length(note) <= 200)),
+  constraint only_what_went_out_takes_back CHECK (((takes_back_id IS NULL) OR (amount < 0))),
+  constraint what_came_in_has_a_receipt CHECK (((amount > 0) = (document IS NOT NULL)))
+);
+CREATE UNIQUE INDEX layby_payments_are_taken_back_once ON public.layby_payments USING btree (org_id, takes_back_id) WHERE (takes_back_id IS NOT NULL);
+CREATE INDEX layby_payments_layby_idx ON public.layby_payments USING btree (org_id, layby_id, "position");
+CREATE INDEX layby_payments_wallet_idx ON public.layby_payments USING btree (org_id, wallet_id);
+alter table layby_payments force row level security;
+create policy belongs_to_organization on layby_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on layby_payments to app_api;
+grant select on layby_payments to app_backup;
+grant update (note) on layby_payments to app_api;
+comment on table layby_payments is 'What was paid for a lay-by, and what went back, negative; append-only. Its money is in the ledger under its id.';
+comment on column layby_payments.takes_back_id is 'The payment that was a mistake.';
+
+create table layby_rules (
+  org_id uuid not null,
+  is_on boolean not null,
+  deposit_percent integer not null,
+  days integer not null,
+  fee_percent integer not null,
+  release_percent integer not null,
+  user_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint layby_rules_pkey PRIMARY KEY (org_id),
+  constraint layby_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint days_are_sensible CHECK (((days >= 1) AND (days <= 730))),
+  constraint deposit_is_a_percentage CHECK (((deposit_percent >= 0) AND (deposit_percent <= 100))),
+  constraint fee_is_a_percentage CHECK (((fee_percent >= 0) AND (fee_percent <= 100))),
+  constraint release_is_a_percentage CHECK (((release_percent >= 1) AND (release_percent <= 100)))
+);
+alter table layby_rules force row level security;
+create policy belongs_to_organization on layby_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on layby_rules for select to app_definer using (true);
+grant insert, select, update on layby_rules to app_api;
+grant select on layby_rules to app_backup;
+grant select on layby_rules to app_definer;
+comment on table layby_rules is 'How a shop puts goods aside. Until it is on, nobody sees any of it.';
+comment on column layby_rules.deposit_percent is 'Of the total, what is paid at least when it is opened.';
+comment on column layby_rules.days is 'How long goods are put aside, unless somebody says otherwise.';
+comment on column layby_rules.fee_percent is 'Of what was paid, what the shop keeps when it is cancelled.';
+comment on column layby_rules.release_percent is 'Of the total, what is paid before the goods leave; the rest goes on the customer''s account.';
+
+create table laybys (
+  org_id uuid not null,
+  id uuid not null,
+  layby_no bigint not null,
+  number text not null,
+  location_id uuid not null,
+  customer_id uuid not null,
+  opened_on date not null,
+  expires_on date not null,
+  notes text,
+  discount jsonb,
+  subtotal bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total_amount bigint not null,
+  items_summary text not null,
+  schedule jsonb,
+  release_amount bigint not null,
+  fee_percent integer not null,
+  paid bigint not null default 0,
+  state text not null default 'open'::text,
+  sale_id uuid,
+  reason text,
+  ended_on date,
+  ended_by uuid,
+  request_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint layby_numbers_are_unique UNIQUE (org_id, layby_no),
+  constraint laybys_pkey PRIMARY KEY (org_id, id),
+  constraint laybys_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint laybys_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint laybys_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint laybys_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint fee_is_a_percentage CHECK (((fee_percent >= 0) AND (fee_percent <= 100))),
+  constraint it_lasts_a_day CHECK ((expires_on >= opened_on)),
+  constraint no_more_is_paid_than_it_costs CHECK (((paid >= 0) AND (paid <= total_amount))),
+  constraint notes_are_short CHECK ((char_length(notes) <= 500)),
+  constraint reason_is_short CHECK ((char_length(reason) <= 200)),
+  constraint release_is_within_the_total CHECK (((release_amount >= 1) AND (release_amount <= total_amount))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'cancelled'::text]))),
+  constraint total_is_exact CHECK (((total_amount >= 1) AND (total_amount <= '1000000000000000'::bigint))),
+  constraint what_ended_says_when CHECK ((((state = 'open'::text) = (ended_on IS NULL)) AND (num_nulls(ended_on, ended_by) = ANY (ARRAY[0, 2])))),
+  constraint what_left_names_its_sale CHECK (((sale_id IS NOT NULL) = (state = 'released'::text)))
+);
+CREATE INDEX laybys_customer_idx ON public.laybys USING btree (org_id, customer_id);
+CREATE INDEX laybys_location_idx ON public.laybys USING btree (org_id, location_id);
+CREATE INDEX laybys_open_idx ON public.laybys USING btree (org_id, layby_no DESC) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX laybys_sale_key ON public.laybys USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
+alter table laybys force row level security;
+create policy belongs_to_organization on laybys for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on laybys to app_api;
+grant select on laybys to app_backup;
+comment on table laybys is 'What is put aside for a customer, at frozen prices, until it is paid and sold or given up.';
+comment on column laybys.schedule is 'The instalments after the first payment, by their days; null: whenever the customer comes.';
+comment on column laybys.release_amount is 'What must be paid before the goods leave.';
+comment on column laybys.fee_percent is 'Of what was paid, what the shop keeps when it is cancelled, as it was agreed.';
+comment on column laybys.paid is 'The sum of its payments, kept: what came in less what went back. Of a cancelled one it is the fee.';
+comment on column laybys.reason is 'Why it was cancelled.';
+comment on column laybys.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 
 create table letterheads (
   org_id uuid not null,
@@ -3165,9 +3317,11 @@ CASE
     WHEN (on_hand <= minimum) THEN 1
     ELSE 2
 END) stored,
+  reserved bigint not null default 0,
   constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
   constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
-  constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
+  constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint reserved_is_no_debt CHECK (((reserved >= 0) AND (reserved <= '9007199254740991'::bigint)))
 ) with (fillfactor=70);
 CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_id, location_id, product_id) INCLUDE (shelf);
 CREATE INDEX stock_levels_short_idx ON public.stock_levels USING btree (org_id, location_id, shelf, product_id) WHERE (shelf < 2);
@@ -3191,6 +3345,7 @@ comment on column stock_levels.units_cost is 'What those with a cost of their ow
 comment on column stock_levels.in_batches is 'How much there is of a product''s batches, kept by a trigger: at the end of a transaction it is on_hand. Null for goods that do not expire.';
 comment on column stock_levels.minimum is 'The product''s minimum_stock(), kept by triggers.';
 comment on column stock_levels.shelf is '0 out of stock, 1 low, 2 in stock there. Indexed, as that of a product is.';
+comment on column stock_levels.reserved is 'How much of on_hand is put aside for customers: nobody else is sold it.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -3976,7 +4131,9 @@ create table units (
   sale_line integer,
   came_at timestamp with time zone not null,
   written_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  layby_id uuid,
   constraint units_pkey PRIMARY KEY (org_id, id),
+  constraint units_layby_fkey FOREIGN KEY (org_id, layby_id) REFERENCES laybys(org_id, id),
   constraint units_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id),
   constraint units_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint units_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
@@ -3993,6 +4150,7 @@ create table units (
 );
 CREATE INDEX units_goods_in_idx ON public.units USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX units_in_stock_idx ON public.units USING btree (org_id, product_id, location_id, came_at) WHERE (state = 'in_stock'::text);
+CREATE INDEX units_layby_idx ON public.units USING btree (org_id, layby_id) WHERE (layby_id IS NOT NULL);
 CREATE INDEX units_location_idx ON public.units USING btree (org_id, location_id, id);
 CREATE INDEX units_product_idx ON public.units USING btree (org_id, product_id, came_at DESC, id);
 CREATE UNIQUE INDEX units_sale_key ON public.units USING btree (org_id, sale_id, sale_line) WHERE (sale_id IS NOT NULL);
@@ -4016,6 +4174,7 @@ comment on column units.warranty_until is 'The last day of the warranty it was s
 comment on column units.supplier_warranty_until is 'The last day of the warranty that its supplier gives, where that is known.';
 comment on column units.sale_id is 'The line that it was sold on, while it is sold.';
 comment on column units.written_in is 'The transaction that wrote it last, as xmin, but with an index: a shop keeps every device that it ever had.';
+comment on column units.layby_id is 'What it is put aside for: it is sold with that alone.';
 
 create table user_consents (
   user_id uuid not null,
@@ -5625,7 +5784,7 @@ AS $function$
     select m.business_date as day, w.kind as wallet, m.amount::numeric as amount,
       case
         when m.kind = 'expense' then 'expenses'
-        when c.id is not null then 'customers'
+        when coalesce(c.id, q.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'purchases'
         else 'money' end as kind,
@@ -5634,7 +5793,7 @@ AS $function$
         when m.kind = 'difference' then 'cash_differences'
         when m.kind = 'start' then 'opening'
         when m.kind = 'transfer' then 'in_transit'
-        when c.id is not null then 'customers'
+        when coalesce(c.id, q.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'devices_on_hold'
         else 'by_hand' end as account
@@ -5642,6 +5801,7 @@ AS $function$
     join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
     left join expenses e on m.kind = 'expense' and e.org_id = m.org_id and e.id = m.entry_id
     left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id and c.wallet_id = m.wallet_id
+    left join layby_payments q on m.kind in ('pay_in', 'pay_out') and q.org_id = m.org_id and q.id = m.entry_id and q.wallet_id = m.wallet_id
     left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id and s.wallet_id = m.wallet_id
     left join lateral (
       select t.id from trade_ins t
@@ -5698,6 +5858,11 @@ AS $function$
     union all
     select o.day, 'customers', x.account, x.amount from owed o, lateral (values
       ('customers', o.amount), (o.account, -o.amount)) as x (account, amount)
+    union all
+    -- What the shop keeps of a lay-by that was given up.
+    select y.ended_on, 'customers', x.account, x.amount from laybys y, lateral (values
+      ('customers', y.paid::numeric), ('by_hand', -y.paid::numeric)) as x (account, amount)
+    where y.org_id = wanted_org_id and y.state = 'cancelled' and y.paid > 0 and y.ended_on between from_day and to_day
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)
@@ -6375,7 +6540,7 @@ comment on function shared_device_reports(bytea[]) is 'Open reports of other sho
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6388,6 +6553,7 @@ AS $function$
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
+      exists (select from layby_rules y where y.org_id = o.id and y.is_on),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -487,6 +487,7 @@ export type Tables = {
     last_refund: number
     last_payment: number
     last_quotation: number
+    last_layby: number
   }
   journal_accounts: {
     org_id: string
@@ -518,6 +519,75 @@ export type Tables = {
     business_date: string
     reverses_id: string | null
     created_by: string
+    created_at: string
+  }
+  layby_lines: {
+    org_id: string
+    layby_id: string
+    line: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_price: number
+    discount: unknown | null
+    discount_amount: number
+    tax_amount: number
+    total: number
+    unit_id: string | null
+    unit_number: string | null
+  }
+  layby_payments: {
+    org_id: string
+    id: string
+    layby_id: string
+    position: number
+    amount: number
+    wallet_id: string
+    document: string | null
+    takes_back_id: string | null
+    note: string | null
+    business_date: string
+    user_id: string
+    created_at: string
+  }
+  layby_rules: {
+    org_id: string
+    is_on: boolean
+    deposit_percent: number
+    days: number
+    fee_percent: number
+    release_percent: number
+    user_id: string
+    updated_at: string
+  }
+  laybys: {
+    org_id: string
+    id: string
+    layby_no: number
+    number: string
+    location_id: string
+    customer_id: string
+    opened_on: string
+    expires_on: string
+    notes: string | null
+    discount: unknown | null
+    subtotal: number
+    discount_amount: number
+    tax_amount: number
+    total_amount: number
+    items_summary: string
+    schedule: unknown | null
+    release_amount: number
+    fee_percent: number
+    paid: number
+    state: string
+    sale_id: string | null
+    reason: string | null
+    ended_on: string | null
+    ended_by: string | null
+    request_hash: Buffer
+    user_id: string
     created_at: string
   }
   letterheads: {
@@ -1231,6 +1301,7 @@ export type Tables = {
     in_batches: number | null
     minimum: number
     shelf: number | null
+    reserved: number
   }
   stock_proofs: {
     org_id: string
@@ -1579,6 +1650,7 @@ export type Tables = {
     sale_line: number | null
     came_at: string
     written_in: number
+    layby_id: string | null
   }
   user_consents: {
     user_id: string

@@ -8,6 +8,7 @@ import { creditSamples } from './samples/credit-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
 import { inventorySamples } from './samples/inventory-samples.ts'
+import { laybySamples } from './samples/layby-samples.ts'
 import { locationSamples } from './samples/location-samples.ts'
 import { notificationSamples } from './samples/notification-samples.ts'
 import { platformSamples } from './samples/platform-samples.ts'
@@ -74,6 +75,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...customerSamples,
   ...creditSamples,
   ...priceListSamples,
+  ...laybySamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

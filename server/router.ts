@@ -14,6 +14,7 @@ import { expenses } from './expenses/procedures.ts'
 import { exports } from './exports/procedures.ts'
 import { goodsIn } from './goods-in/procedures.ts'
 import { imports } from './imports/procedures.ts'
+import { laybys } from './laybys/procedures.ts'
 import { locations } from './locations/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
 import { organization } from './organization/procedures.ts'
@@ -63,6 +64,7 @@ export const router = {
   sales,
   quotations,
   priceLists,
+  laybys,
   receipts,
   terminals,
   staff,

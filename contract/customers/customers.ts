@@ -117,6 +117,20 @@ export const ExportedQuotation = z.object({
 })
 export type ExportedQuotation = z.infer<typeof ExportedQuotation>
 
+/** What was put aside for them. */
+export const ExportedLayby = z.object({
+  number: z.string(),
+  opened_on: Day,
+  expires_on: Day,
+  state: z.enum(['open', 'released', 'cancelled']),
+  items_summary: z.string(),
+  notes: z.string().nullable(),
+  reason: z.string().nullable(),
+  total_amount: Amount,
+  paid: Amount,
+})
+export type ExportedLayby = z.infer<typeof ExportedLayby>
+
 /** What was written when a device of theirs came back with a fault. */
 export const ExportedClaim = z.object({
   number: z.int(),
@@ -139,6 +153,7 @@ export const CustomerFile = z.object({
   /** What was agreed and what was on account, oldest first; null: nothing ever was. */
   account: ExportedAccount.nullable(),
   quotations: z.array(ExportedQuotation),
+  laybys: z.array(ExportedLayby),
   warranty_claims: z.array(ExportedClaim),
 })
 export type CustomerFile = z.infer<typeof CustomerFile>

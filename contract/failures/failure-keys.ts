@@ -42,6 +42,7 @@ import type { customReportFailures } from '../reports/custom-reports.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
 import type { savedReportFailures } from '../reports/saved-reports.ts'
+import type { laybyFailures } from '../selling/layby-failures.ts'
 import type { priceListFailures } from '../selling/price-list-failures.ts'
 import type { quotationFailures } from '../selling/quotation-failures.ts'
 import type { refundFailures } from '../selling/refunds.ts'
@@ -98,6 +99,7 @@ export type FailureKey =
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof creditFailures>
   | KeysOf<typeof priceListFailures>
+  | KeysOf<typeof laybyFailures>
   | KeysOf<typeof quotationFailures>
   | KeysOf<typeof invitationFailures>
   | KeysOf<typeof landedFailures>

@@ -88,6 +88,8 @@ export const Organization = z.object({
   buys_devices: z.boolean(),
   /** It has price lists. */
   has_price_lists: z.boolean(),
+  /** It puts goods aside for customers. */
+  does_laybys: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

@@ -182,6 +182,12 @@ export const productFailures = failuresOf('product', {
     'business_logic',
     'Some of this product is on the way between locations. Receive it first, then delete it.',
   ),
+  isReserved: failure(
+    'PRODUCT_RESERVED',
+    409,
+    'business_logic',
+    'Some of this product is put aside for a customer. Hand it over or cancel that lay-by first.',
+  ),
   hasTradeIns: failure(
     'PRODUCT_HAS_TRADE_INS',
     409,
@@ -205,7 +211,7 @@ export const productFailures = failuresOf('product', {
   limitReached,
 })
 
-const { hasSales, onTheWay, hasTradeIns, ...changeFailures } = productFailures
+const { hasSales, onTheWay, hasTradeIns, isReserved, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
@@ -281,7 +287,7 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales, onTheWay, hasTradeIns }))
+    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, isReserved }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

@@ -18,8 +18,8 @@ export const laybyFailures = failuresOf('layby', {
     'LAYBY_DEPOSIT_LOW',
     409,
     'business_logic',
-    z.object({ least: Amount }),
-    ({ least }) => `The first payment is at least ${shillings(least)}.`,
+    Left,
+    ({ left }) => `The first payment is at least ${shillings(left)}.`,
   ),
   moreThanLeft: failureWith(
     'LAYBY_MORE_THAN_LEFT',
@@ -28,12 +28,7 @@ export const laybyFailures = failuresOf('layby', {
     Left,
     ({ left }) => `Only ${shillings(left)} is left to pay.`,
   ),
-  wrongDay: failure(
-    'LAYBY_DAY_WRONG',
-    409,
-    'business_logic',
-    'Choose a day from today on, and within two years.',
-  ),
+  wrongDay: failure('LAYBY_DAY_WRONG', 409, 'business_logic', 'Choose a day from today on, and within two years.'),
   wrongSchedule: failureWith(
     'LAYBY_SCHEDULE_WRONG',
     409,
@@ -53,8 +48,8 @@ export const laybyFailures = failuresOf('layby', {
     'LAYBY_ENDED',
     409,
     'business_logic',
-    z.object({ number: z.string(), state: z.enum(['released', 'cancelled']) }),
-    ({ number, state }) => (state === 'released' ? `${number} was handed over already.` : `${number} was cancelled.`),
+    z.object({ number: z.string(), status: z.enum(['released', 'cancelled']) }),
+    ({ number, status }) => (status === 'released' ? `${number} was handed over already.` : `${number} was cancelled.`),
   ),
   walletNeeded: failure('LAYBY_WALLET_NEEDED', 409, 'business_logic', 'Choose where the money comes from.'),
   isOpen: failureWith(

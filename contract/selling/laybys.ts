@@ -3,19 +3,7 @@ import { forMember, forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
-import {
-  Amount,
-  Day,
-  Id,
-  Line,
-  Price,
-  pageCounts,
-  pageInput,
-  Quantity,
-  SignedAmount,
-  Text,
-  wholeNumber,
-} from '../shapes.ts'
+import { Amount, Day, Id, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
@@ -245,10 +233,27 @@ export const laybys = {
     .route(route('POST', '/rest/v1/rpc/open_layby', 'Put goods aside for a customer, with a first payment'))
     .errors(
       asErrors({
-        ...{ off, nothingToPay, depositLow, moreThanLeft, wrongDay, wrongSchedule },
-        ...{ unknownProduct, inactiveProduct, outOfStock, priceNotAllowed, overDiscountCap, totalMismatch },
-        ...{ amountTooLarge, unknownCustomer, anonymous, keyReused },
-        ...{ needed, unknown, notInStock, twice, reserved },
+        off,
+        nothingToPay,
+        depositLow,
+        moreThanLeft,
+        wrongDay,
+        wrongSchedule,
+        unknownProduct,
+        inactiveProduct,
+        outOfStock,
+        priceNotAllowed,
+        overDiscountCap,
+        totalMismatch,
+        amountTooLarge,
+        unknownCustomer,
+        anonymous,
+        keyReused,
+        needed,
+        unknown,
+        notInStock,
+        twice,
+        reserved,
       }),
     )
     .input(NewLayby)
@@ -267,14 +272,27 @@ export const laybys = {
     .route(route('POST', '/rest/v1/rpc/release_layby', 'Hand the goods over: the lay-by becomes a sale of today'))
     .errors(
       asErrors({
-        ...{ notPaid, ended, wrongDay, outOfStock, inactiveProduct, unknownProduct, notInStock, limitReached },
-        ...{ creditOff: creditFailures.off, notAllowedCredit: notAllowed, blocked, overLimit, anonymous },
+        notPaid,
+        ended,
+        wrongDay,
+        outOfStock,
+        inactiveProduct,
+        unknownProduct,
+        notInStock,
+        limitReached,
+        creditOff: creditFailures.off,
+        notAllowedCredit: notAllowed,
+        blocked,
+        overLimit,
+        anonymous,
       }),
     )
     .input(LaybyReleased)
     .output(Layby),
   cancel: forgetting('manage_credit')
-    .route(route('POST', '/rest/v1/rpc/cancel_layby', 'Give it up: the goods are free, and money goes back less the fee'))
+    .route(
+      route('POST', '/rest/v1/rpc/cancel_layby', 'Give it up: the goods are free, and money goes back less the fee'),
+    )
     .errors(asErrors({ ended, walletNeeded }))
     .input(LaybyCancelled)
     .output(Layby),

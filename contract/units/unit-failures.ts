@@ -70,6 +70,13 @@ export const unitFailures = failuresOf('unit', {
     Numbered,
     ({ number }) => `${number} is not in stock here any more.`,
   ),
+  reserved: failureWith(
+    'UNIT_RESERVED',
+    409,
+    'business_logic',
+    Numbered,
+    ({ number }) => `${number} is put aside for a customer.`,
+  ),
   sold: failureWith(
     'UNIT_SOLD',
     409,

@@ -133,3 +133,4 @@ create index units_layby_idx on units (org_id, layby_id) where layby_id is not n
 comment on column units.layby_id is 'What it is put aside for: it is sold with that alone.';
 
 alter table invoice_counters add column last_layby bigint not null default 0;
+comment on column invoice_counters.last_layby is 'The last number of lay-bys.';

@@ -19,6 +19,7 @@ import { batchesByHand } from '../samples/batch-samples.ts'
 import { creditByHand } from '../samples/credit-samples.ts'
 import { drawersByHand } from '../samples/drawer-samples.ts'
 import { goodsInByHand } from '../samples/goods-in-samples.ts'
+import { laybysByHand } from '../samples/layby-samples.ts'
 import { ordersByHand } from '../samples/order-samples.ts'
 import { priceListsByHand } from '../samples/price-list-samples.ts'
 import { stockTakeByHand } from '../samples/stock-take-samples.ts'
@@ -62,6 +63,7 @@ const byHand = [
   ...suppliersByHand,
   ...creditByHand,
   ...priceListsByHand,
+  ...laybysByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

@@ -52,10 +52,10 @@ export type CreditOfSale = {
   readonly breach?: Failure | undefined
 }
 
-type Seller = Parameters<typeof may>[0]
+type Seller = Parameters<typeof may>[0] & { readonly prepaid?: number }
 
 /**
- * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit is nobody's credit, and asks for no right and no
+ * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit, or was paid for it before, is nobody's credit, and asks for no right and no
  * limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_ANONYMOUS, CREDIT_OFF,
  * and PAYMENT_MISMATCH for more than the total.
  */
@@ -70,7 +70,7 @@ export function creditOf(
   if (amount > total) throw fail(saleFailures.paymentMismatch, { paid: amount, total_amount: total })
   if (buyer === undefined || account === undefined) throw fail(creditFailures.customerNeeded)
   requireNamed(buyer)
-  if (account.balance + amount <= 0) return { amount, account }
+  if (account.balance + amount <= 0 || amount <= (seller.prepaid ?? 0)) return { amount, account }
   if (!account.gives_credit) throw fail(creditFailures.off)
   return { amount, account, breach: breachOf(amount, buyer, account, seller) }
 }

@@ -16,7 +16,15 @@ import { offsetOf, pageCountsOf } from '../page.ts'
 /** A lay-by as a lock found it: nobody else pays, ends or moves it until the transaction ends. */
 export type LockedLayby = Pick<
   Layby,
-  'id' | 'number' | 'location_id' | 'customer_id' | 'discount' | 'total_amount' | 'paid' | 'release_amount' | 'fee_percent'
+  | 'id'
+  | 'number'
+  | 'location_id'
+  | 'customer_id'
+  | 'discount'
+  | 'total_amount'
+  | 'paid'
+  | 'release_amount'
+  | 'fee_percent'
 > & { readonly state: 'open' | 'released' | 'cancelled'; readonly lines: readonly LaybyLine[] }
 
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number`
@@ -33,10 +41,10 @@ export async function lockLayby(
        where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
       [org_id, id, location_ids],
     ),
-    tx.query<LaybyLine>(`select ${lineColumns} from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line`, [
-      org_id,
-      id,
-    ]),
+    tx.query<LaybyLine>(
+      `select ${lineColumns} from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line`,
+      [org_id, id],
+    ),
   ])
   if (layby === undefined) throw fail(general.notFound)
   return { ...layby, lines }
@@ -44,7 +52,7 @@ export async function lockLayby(
 
 /** Fails LAYBY_ENDED. */
 export function requireOpen({ number, state }: LockedLayby): void {
-  if (state !== 'open') throw fail(laybyFailures.ended, { number, state })
+  if (state !== 'open') throw fail(laybyFailures.ended, { number, status: state })
 }
 
 /** What the shop keeps of what was paid. */
@@ -83,7 +91,10 @@ export async function showLayby(tx: Tx, { id }: { readonly id: string }, member:
        where y.org_id = $1 and y.id = $2 and ($4::uuid[] is null or y.location_id = any ($4))`,
       [...key, dayIn(rules.time_zone, now()), location_ids],
     ),
-    tx.query<LaybyLine>(`select ${lineColumns} from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line`, key),
+    tx.query<LaybyLine>(
+      `select ${lineColumns} from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line`,
+      key,
+    ),
     tx.query<LaybyPayment>(
       `select m.id, case when m.amount > 0 then 'payment' when m.takes_back_id is not null then 'taken_back' else 'returned' end as kind,
          m.amount, m.business_date, w.kind as wallet, m.document, m.note, coalesce(p.full_name, '') as user_name,
@@ -107,7 +118,14 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
     and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
     and ($6::uuid is null or y.customer_id = $6)`
   const tables = 'laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id'
-  const given = [org_id, location_ids, day, asked.state ?? null, asked.search?.trim() || null, asked.customer_id ?? null]
+  const given = [
+    org_id,
+    location_ids,
+    day,
+    asked.state ?? null,
+    asked.search?.trim() || null,
+    asked.customer_id ?? null,
+  ]
   const [laybys, [counted], [sums]] = await Promise.all([
     tx.query<LaybyRow>(
       `select ${rowColumns('$3')} from ${tables} where ${filter} order by y.layby_no desc limit $7 offset $8`,

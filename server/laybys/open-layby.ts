@@ -49,7 +49,11 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   const opened = { asked, customer_id: buyer.id, no, number, day, expires_on, cart, lines, terms }
   await insertLayby(tx, opened, member)
   await insertLines(tx, opened, member)
-  const goods = lines.map(({ product, quantity, unit }) => ({ product_id: product.id, quantity, unit_id: unit?.id ?? null }))
+  const goods = lines.map(({ product, quantity, unit }) => ({
+    product_id: product.id,
+    quantity,
+    unit_id: unit?.id ?? null,
+  }))
   await reserve(tx, { org_id, location_id, layby_id: id, lines: goods })
   const after = { number, total_amount: cart.total_amount, expires_on }
   await publish(tx, [{ event: 'layby.opened', org_id, actor: member, id, after }])
@@ -69,11 +73,16 @@ async function isKnown(tx: Tx, asked: NewLayby, { org_id }: Member): Promise<boo
 }
 
 /** What the shop's rules ask of a new one; answers its last day. */
-function requireTerms({ deposit, schedule, expires_on }: NewLayby, total: number, terms: LaybyRules, day: string): string {
+function requireTerms(
+  { deposit, schedule, expires_on }: NewLayby,
+  total: number,
+  terms: LaybyRules,
+  day: string,
+): string {
   if (total === 0) throw fail(laybyFailures.nothingToPay)
   const first = deposit?.amount ?? 0
   const least = Math.ceil((total * terms.deposit_percent) / 100)
-  if (first < least) throw fail(laybyFailures.depositLow, { least })
+  if (first < least) throw fail(laybyFailures.depositLow, { left: least })
   if (first > total) throw fail(laybyFailures.moreThanLeft, { left: total })
   const last = expires_on ?? plusDays(day, terms.days)
   if (last < day || last > plusDays(day, longestLayby)) throw fail(laybyFailures.wrongDay)
@@ -143,7 +152,17 @@ async function insertLines(tx: Tx, { asked, lines, cart }: Opened, { org_id }: M
     const { id: product_id, brand, model } = line.product
     const { quantity, discount, unit } = line
     const device = { unit_id: unit?.id ?? null, unit_number: unit?.number ?? null }
-    return { line: i + 1, product_id, brand, model, ...device, quantity, unit_price: eachOf(line), discount, ...cart.lines[i] }
+    return {
+      line: i + 1,
+      product_id,
+      brand,
+      model,
+      ...device,
+      quantity,
+      unit_price: eachOf(line),
+      discount,
+      ...cart.lines[i],
+    }
   })
   await tx.query(
     `insert into layby_lines (org_id, layby_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount,

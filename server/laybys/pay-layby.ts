@@ -97,7 +97,12 @@ async function findPayment(
   return known?.document ?? undefined
 }
 
-type Kept = { readonly layby_id: string; readonly amount: number; readonly wallet_id: string; readonly back_id: string | null }
+type Kept = {
+  readonly layby_id: string
+  readonly amount: number
+  readonly wallet_id: string
+  readonly back_id: string | null
+}
 
 /** Takes back a payment that was a mistake: its money leaves its wallet again. Once more changes nothing. Fails NOT_FOUND, LAYBY_ENDED and IDEMPOTENCY_KEY_REUSED. */
 export async function takeBackPayment(tx: Tx, asked: LaybyTakenBack, member: Member): Promise<Layby> {

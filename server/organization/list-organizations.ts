@@ -20,6 +20,7 @@ type Shop = Pick<
   | 'gives_credit'
   | 'buys_devices'
   | 'has_price_lists'
+  | 'does_laybys'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -68,6 +69,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     gives_credit: shop.gives_credit,
     buys_devices: shop.buys_devices,
     has_price_lists: shop.has_price_lists,
+    does_laybys: shop.does_laybys,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

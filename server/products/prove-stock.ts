@@ -11,7 +11,7 @@ const shown = 20
 
 /**
  * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, its stock at each
- * location the sum of those there, every balance the sum up to it, and what is on the way what transfers say is. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
+ * location the sum of those there, every balance the sum up to it, what is on the way what transfers say is, and what is put aside what lay-bys say is. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
  */
 export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
   const [proof] = await tx.query<Stored>(
@@ -38,9 +38,18 @@ export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Pro
          where s.org_id = $1 and p.kind = 'transit'
        ) there using (product_id)
        where coalesce(said.units, 0) <> coalesce(there.on_hand, 0)
+     ), aside as (
+       select product_id from (
+         select l.product_id, y.location_id, sum(l.quantity) as units from layby_lines l join laybys y on y.org_id = l.org_id and y.id = l.layby_id
+         where l.org_id = $1 and y.state = 'open' group by l.product_id, y.location_id
+       ) said full join (
+         select product_id, location_id, reserved from stock_levels where org_id = $1 and reserved <> 0
+       ) kept using (product_id, location_id)
+       where coalesce(said.units, 0) <> coalesce(kept.reserved, 0)
      ), proved as (
        select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
-         coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end as wrong_balances
+         coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end
+           + case when p.id in (select product_id from aside) then 1 else 0 end as wrong_balances
        from products p left join ledger l on l.product_id = p.id left join on_the_way w on w.product_id = p.id
        where p.org_id = $1
      ), wrong as (

@@ -5,7 +5,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
-/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES, PRODUCT_HAS_TRADE_INS and PRODUCT_ON_THE_WAY. */
+/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES, PRODUCT_HAS_TRADE_INS, PRODUCT_ON_THE_WAY and PRODUCT_RESERVED. */
 export async function removeProduct(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const key = [member.org_id, id]
   // Locked before the look at its sales: a sale of this moment is either seen, or finds the product gone.
@@ -27,6 +27,8 @@ export async function removeProduct(tx: Tx, { id }: { id: string }, member: Memb
     key,
   )
   if (moving.length > 0) throw fail(productFailures.onTheWay)
+  const aside = await tx.query('select 1 from stock_levels where org_id = $1 and product_id = $2 and reserved > 0', key)
+  if (aside.length > 0) throw fail(productFailures.isReserved)
   await tx.query('delete from products where org_id = $1 and id = $2', key)
   await publish(tx, [
     {

@@ -36,8 +36,13 @@ export type LockedProduct = {
 export type LockedStock = LockedProduct & {
   location_id: string
   on_hand: number
+  /** How much of it is put aside for customers. */
+  reserved?: number
   dated?: readonly DatedStock[] | undefined
 }
+
+/** How much of it nobody has put aside: what can be sold, and sent elsewhere. */
+export const freeOf = ({ on_hand, reserved = 0 }: Pick<LockedStock, 'on_hand' | 'reserved'>) => on_hand - reserved
 
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
 export type StockMove = LevelKey & {
@@ -79,11 +84,11 @@ export async function lockStock(tx: Tx, asked: readonly LevelKey[]): Promise<Loc
   // The levels are a statement of their own: it sees what was committed while the first one waited for its locks.
   const [products, levels] = await Promise.all([lockProducts(tx, keys), readLevels(tx, keys)])
   const productOf = new Map(products.map((row) => [`${row.org_id} ${row.id}`, row]))
-  const onHand = new Map(levels.map((row) => [levelOf(row), row.on_hand]))
+  const found = new Map(levels.map((row) => [levelOf(row), row]))
   const known = keys.filter(({ org_id, product_id }) => productOf.has(`${org_id} ${product_id}`))
   await openLevels(
     tx,
-    known.filter((key) => !onHand.has(levelOf(key))),
+    known.filter((key) => !found.has(levelOf(key))),
   )
   const dated = await readDated(
     tx,
@@ -91,20 +96,20 @@ export async function lockStock(tx: Tx, asked: readonly LevelKey[]): Promise<Loc
   )
   return known.flatMap((key) => {
     const product = productOf.get(`${key.org_id} ${key.product_id}`)
-    const level = levelOf(key)
+    const { on_hand = 0, reserved = 0 } = found.get(levelOf(key)) ?? {}
     return product === undefined
       ? []
-      : { ...product, location_id: key.location_id, on_hand: onHand.get(level) ?? 0, dated: dated.get(level) }
+      : { ...product, location_id: key.location_id, on_hand, reserved, dated: dated.get(levelOf(key)) }
   })
 }
 
-type Level = LevelKey & { on_hand: number }
+type Level = LevelKey & { on_hand: number; reserved: number }
 
 const levelOf = ({ org_id, product_id, location_id }: LevelKey) => `${org_id} ${product_id} ${location_id}`
 
 async function readLevels(tx: Tx, keys: readonly LevelKey[]): Promise<Level[]> {
   return await tx.query<Level>(
-    `select org_id, product_id, location_id, on_hand from stock_levels
+    `select org_id, product_id, location_id, on_hand, reserved from stock_levels
      where (org_id, product_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
     [keys.map((key) => key.org_id), keys.map((key) => key.product_id), keys.map((key) => key.location_id)],
   )

@@ -15,7 +15,7 @@ import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import { Failure, fail } from '../fail.ts'
 import { offersAt } from '../price-lists/offers.ts'
-import type { LockedStock } from '../products/stock.ts'
+import { freeOf, type LockedStock } from '../products/stock.ts'
 import { atQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
@@ -53,6 +53,7 @@ export type Seller = Pick<
   /** The approval that the sale names is none of it. */
   readonly hasVoidApproval?: boolean
   /** When its debt is due, where it stood before. */ readonly due_on?: string | null | undefined
+  /** So much of what goes on the account was paid for it before. */ readonly prepaid?: number
 }
 
 /** How a sale is made. */
@@ -237,7 +238,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })
   }
   for (const [product, quantity] of requested) {
-    const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)
+    const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, freeOf(product))
     if (short !== undefined) refuse(terms, failureOf(short), 'oversold')
     const expired = expiredOf(product, quantity, day, member)
     if (expired !== undefined) refuse(terms, failureOf(expired), 'expired')

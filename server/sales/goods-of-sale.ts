@@ -44,6 +44,7 @@ export function soldOf(
   }
   if (unit.state !== 'in_stock' || unit.location_id !== shelf.location_id)
     throw fail(unitFailures.notInStock, { number })
+  if (unit.layby_id !== null) throw fail(unitFailures.reserved, { number })
   if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })
   const { price, unit_cost } = unit
   const product = { ...shelf, selling_price: price ?? shelf.selling_price, cost_price: unit_cost ?? shelf.cost_price }

@@ -43,7 +43,7 @@ export async function listTillProducts(
 }
 
 /** A till that knows no units is not offered what is sold by its number. */
-const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`

@@ -32,9 +32,9 @@ export async function listTillUnits(tx: Tx, { since, limit }: Asked, terminal: T
 }
 
 const columns = `u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 as is_here`
+  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 and u.layby_id is null as is_here`
 const from = `from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2)`
-const everything = `select ${columns} ${from} and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3`
+const everything = `select ${columns} ${from} and u.state = 'in_stock' and u.location_id = $4 and u.layby_id is null order by u.id limit $3`
 // Up to what this snapshot may see: a database that was restored elsewhere has rows of transactions that are still to come here. Found before
 // they are put in order, so that the few that changed are never looked for among all of them.
 const changes = `with changed as materialized (

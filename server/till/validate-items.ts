@@ -56,7 +56,7 @@ async function productsOf(
   lines: readonly { product_id: string }[],
 ): Promise<Map<string, Product>> {
   const rows = await tx.query<Product>(
-    `select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.is_active
+    `select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.is_active
      from products p left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
      where p.org_id = $1 and p.id = any ($2::uuid[])`,
     [org_id, lines.map(({ product_id }) => product_id), location_id],

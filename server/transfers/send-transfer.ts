@@ -7,7 +7,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { type LockedStock, moveStock } from '../products/stock.ts'
+import { freeOf, type LockedStock, moveStock } from '../products/stock.ts'
 import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
 import { moveAlong, unitsToSend } from './transfer-units.ts'
@@ -64,7 +64,7 @@ function enough(lines: readonly Line[], stockOf: ReadonlyMap<string, LockedStock
     return stock
   })
   const missing = lines.flatMap((line, place) => {
-    const available = Math.max(products[place]?.on_hand ?? 0, 0)
+    const available = Math.max(freeOf(products[place] ?? { on_hand: 0 }), 0)
     const { product_id, quantity } = line
     return available >= quantity ? [] : [{ product_id, product: productName(line), available, quantity }]
   })

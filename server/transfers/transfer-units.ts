@@ -80,7 +80,7 @@ export async function unitsToSend(
   if (numbered.length === 0) return []
   const drafted = await tx.query<Drafted>(
     `select t.product_id, t.number, t.unit_id,
-       coalesce(u.state = 'in_stock' and u.location_id = $3 and u.product_id = t.product_id, false) as is_here
+       coalesce(u.state = 'in_stock' and u.layby_id is null and u.location_id = $3 and u.product_id = t.product_id, false) as is_here
      from transfer_units t left join units u on u.org_id = t.org_id and u.id = t.unit_id
      where t.org_id = $1 and t.transfer_id = $2 order by t.position`,
     [org_id, draft.id, draft.from_id],

@@ -17,6 +17,8 @@ export type KnownUnit = {
   readonly unit_cost: number | null
   readonly price: number | null
   readonly warranty_months: number | null
+  /** What it is put aside for. */
+  readonly layby_id: string | null
   /** The sale that it went with, its location and its till. */
   readonly invoice_number: string | null
   readonly sold_at: string | null
@@ -34,7 +36,7 @@ export type UnitKey = { readonly org_id: string; readonly id: string }
 export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<KnownUnit[]> {
   if (keys.length === 0) return []
   const units = await tx.query<Omit<KnownUnit, keyof SaleOfUnit> & { readonly sale_id: string | null }>(
-    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id,
+    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id,
        coalesce(u.warranty_months, p.warranty_months) as warranty_months
      from units u join products p on p.org_id = u.org_id and p.id = u.product_id
      where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,

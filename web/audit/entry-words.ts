@@ -130,6 +130,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'update trade_in': named(t`changed the used device,`),
   'see_seller trade_in': named(t`looked at the seller’s document of used device`),
   'erase_seller trade_in': named(t`deleted the seller’s details of used device`),
+  'change_rules layby': alone(t`changed the rules for lay-by`),
   'change_rules trade_in': alone(t`changed the rules for buying used devices`),
   'receive warranty_claim': named(t`took in a device, warranty claim`),
   'update warranty_claim': named(t`changed the warranty claim`),

@@ -102,6 +102,7 @@ export const kampalaPhoneHub: Organization = {
   gives_credit: false,
   buys_devices: false,
   has_price_lists: false,
+  does_laybys: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

@@ -8,6 +8,7 @@ import type { FailureFacts } from './failure-facts.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
+import { laybyWords } from './layby-failures.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
 
@@ -152,6 +153,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     balance > 0
       ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
       : t`This customer has a deposit of ${{ amount: formatMoney(-balance) }}. Settle the account first.`,
+  ...laybyWords,
   ...quotationWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
   'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
@@ -219,6 +221,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
   'claim.otherProduct': ({ number }) =>
     t`${number} is another product. Replace the device with the same one, or refund the sale.`,
+  'unit.reserved': ({ number }) => t`${number} is put aside for a customer.`,
   'unit.sold': ({ number, invoice_number, till }) =>
     invoice_number
       ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
