@@ -1,4 +1,5 @@
 import type { Values, With } from '../events.ts'
+import type { LaybyEvents } from '../selling/layby-events.ts'
 
 type Added<After> = { readonly after: After }
 
@@ -22,8 +23,8 @@ export type CustomerEvents = {
   'customer.grouped': With<{ readonly group: string | null }>
 }
 
-/** Of what customers owe and paid ahead. */
-export type CreditEvents = {
+/** Of what customers owe, paid ahead and have put aside. */
+export type CreditEvents = LaybyEvents & {
   'credit.agreed': { readonly before: Values; readonly after: Values }
   'credit.received': Added<{ readonly amount: number; readonly document: string }>
   'credit.paid_out': Added<{ readonly amount: number }>

@@ -3,6 +3,7 @@ import { forEverybody, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
+import { laybyFailures } from '../selling/layby-failures.ts'
 import {
   Amount,
   Day,
@@ -182,12 +183,6 @@ export const productFailures = failuresOf('product', {
     'business_logic',
     'Some of this product is on the way between locations. Receive it first, then delete it.',
   ),
-  isReserved: failure(
-    'PRODUCT_RESERVED',
-    409,
-    'business_logic',
-    'Some of this product is put aside for a customer. Hand it over or cancel that lay-by first.',
-  ),
   hasTradeIns: failure(
     'PRODUCT_HAS_TRADE_INS',
     409,
@@ -211,7 +206,7 @@ export const productFailures = failuresOf('product', {
   limitReached,
 })
 
-const { hasSales, onTheWay, hasTradeIns, isReserved, ...changeFailures } = productFailures
+const { hasSales, onTheWay, hasTradeIns, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
@@ -287,7 +282,7 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, isReserved }))
+    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, productAside: laybyFailures.productAside }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

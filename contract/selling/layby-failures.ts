@@ -52,6 +52,12 @@ export const laybyFailures = failuresOf('layby', {
     ({ number, status }) => (status === 'released' ? `${number} was handed over already.` : `${number} was cancelled.`),
   ),
   walletNeeded: failure('LAYBY_WALLET_NEEDED', 409, 'business_logic', 'Choose where the money comes from.'),
+  productAside: failure(
+    'PRODUCT_RESERVED',
+    409,
+    'business_logic',
+    'Some of this product is put aside for a customer. Hand it over or cancel that lay-by first.',
+  ),
   isOpen: failureWith(
     'CUSTOMER_HAS_LAYBY',
     409,

@@ -52,7 +52,10 @@ export type CreditOfSale = {
   readonly breach?: Failure | undefined
 }
 
-type Seller = Parameters<typeof may>[0] & { readonly prepaid?: number }
+/** Of what a sale leaves unpaid. `due_on`: where its debt stood before; `prepaid`: so much of it was paid for it before. */
+export type OnAccount = { readonly due_on?: string | null | undefined; readonly prepaid?: number }
+
+type Seller = Parameters<typeof may>[0] & OnAccount
 
 /**
  * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit, or was paid for it before, is nobody's credit, and asks for no right and no
@@ -102,7 +105,7 @@ export async function debtOfSale(
 type SoldOnAccount = {
   readonly id: string
   readonly credit: CreditOfSale | undefined
-  readonly member: { readonly user_id: string; readonly due_on?: string | null | undefined }
+  readonly member: OnAccount & { readonly user_id: string }
   readonly sale_day: string
   readonly received_at: Date
 }

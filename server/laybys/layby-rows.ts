@@ -59,12 +59,12 @@ export function requireOpen({ number, state }: LockedLayby): void {
 export const feeOf = ({ paid, fee_percent }: Pick<Layby, 'paid' | 'fee_percent'>) =>
   Math.floor((paid * fee_percent) / 100)
 
-/** SQL: the state of the lay-by `y` on the day in a parameter. What is due by then is all but the instalments that are still to come. */
-const stateOn = (day: string) => `case
+/** SQL: the state of the lay-by `y` on the day in $3. What is due by then is all but the instalments that are still to come. */
+const state = `case
   when y.state <> 'open' then y.state
   when y.paid >= y.release_amount then 'ready'
-  when y.expires_on < ${day}::date or (y.schedule is not null and y.paid < y.total_amount - (
-    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= ${day}::date))
+  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
   then 'due' else 'open' end`
 
 const nextDue = `case when y.state = 'open' then coalesce((
@@ -73,7 +73,7 @@ const nextDue = `case when y.state = 'open' then coalesce((
     select coalesce(sum(n.amount), 0) from jsonb_to_recordset(y.schedule) as n (due_on date, amount bigint) where n.due_on > i.due_on)
 ), y.expires_on) end`
 
-const rowColumns = (day: string) => `y.id, y.number, ${stateOn(day)} as state, y.opened_on, y.expires_on, y.customer_id,
+const rowColumns = `y.id, y.number, ${state} as state, y.opened_on, y.expires_on, y.customer_id,
   c.name as customer_name, y.items_summary, y.total_amount, y.paid, ${nextDue} as next_due_on`
 
 /** One lay-by as the member sees it. Fails NOT_FOUND. */
@@ -82,7 +82,7 @@ export async function showLayby(tx: Tx, { id }: { readonly id: string }, member:
   const key = [org_id, id]
   const [[found], lines, payments] = await Promise.all([
     tx.query<Omit<Layby, 'lines' | 'payments' | 'returnable'>>(
-      `select ${rowColumns('$3')}, c.phone as customer_phone, y.location_id, o.name as location, y.notes, y.discount, y.subtotal,
+      `select ${rowColumns}, c.phone as customer_phone, y.location_id, o.name as location, y.notes, y.discount, y.subtotal,
          y.discount_amount, y.tax_amount, y.schedule, y.release_amount, y.fee_percent, y.reason, y.ended_on, y.sale_id,
          (select s.invoice_number from sales s where s.org_id = y.org_id and s.id = y.sale_id) as invoice_number,
          coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = y.org_id and p.user_id = y.user_id), '') as user_name
@@ -114,7 +114,7 @@ export async function showLayby(tx: Tx, { id }: { readonly id: string }, member:
 /** A page of the lay-bys of the locations that the member sees, newest first. */
 export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_ids, rules }: Member) {
   const day = dayIn(rules.time_zone, now())
-  const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${stateOn('$3')} = $4)
+  const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${state} = $4)
     and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
     and ($6::uuid is null or y.customer_id = $6)`
   const tables = 'laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id'
@@ -128,14 +128,14 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
   ]
   const [laybys, [counted], [sums]] = await Promise.all([
     tx.query<LaybyRow>(
-      `select ${rowColumns('$3')} from ${tables} where ${filter} order by y.layby_no desc limit $7 offset $8`,
+      `select ${rowColumns} from ${tables} where ${filter} order by y.layby_no desc limit $7 offset $8`,
       [...given, asked.limit, offsetOf(asked)],
     ),
     tx.query<{ count: number }>(`select count(*) from ${tables} where ${filter}`, given),
     tx.query<{ open: number; due: number; ready: number; held: number }>(
       `select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'due') as due,
          count(*) filter (where state = 'ready') as ready, capped(coalesce(sum(paid), 0)) as held
-       from (select ${stateOn('$3')} as state, y.paid from laybys y
+       from (select ${state} as state, y.paid from laybys y
          where y.org_id = $1 and y.state = 'open' and ($2::uuid[] is null or y.location_id = any ($2))) y`,
       [org_id, location_ids, day],
     ),

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { productFailures } from '@tunda/contract/products/products'
+import { laybyFailures } from '@tunda/contract/selling/layby-failures'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -28,7 +29,7 @@ export async function removeProduct(tx: Tx, { id }: { id: string }, member: Memb
   )
   if (moving.length > 0) throw fail(productFailures.onTheWay)
   const aside = await tx.query('select 1 from stock_levels where org_id = $1 and product_id = $2 and reserved > 0', key)
-  if (aside.length > 0) throw fail(productFailures.isReserved)
+  if (aside.length > 0) throw fail(laybyFailures.productAside)
   await tx.query('delete from products where org_id = $1 and id = $2', key)
   await publish(tx, [
     {

@@ -11,7 +11,7 @@ import type { NewSale, Payment } from '@tunda/contract/selling/sales'
 import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
+import { type CreditOfSale, creditOf, type OnAccount } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import { Failure, fail } from '../fail.ts'
 import { offersAt } from '../price-lists/offers.ts'
@@ -47,14 +47,13 @@ export type Replay = { readonly replayOf: KnownSale }
 export type Seller = Pick<
   Member,
   'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
-> & {
-  /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
-  readonly approver_id?: string | undefined
-  /** The approval that the sale names is none of it. */
-  readonly hasVoidApproval?: boolean
-  /** When its debt is due, where it stood before. */ readonly due_on?: string | null | undefined
-  /** So much of what goes on the account was paid for it before. */ readonly prepaid?: number
-}
+> &
+  OnAccount & {
+    /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
+    readonly approver_id?: string | undefined
+    /** The approval that the sale names is none of it. */
+    readonly hasVoidApproval?: boolean
+  }
 
 /** How a sale is made. */
 export type SaleTerms = {

@@ -5,6 +5,12 @@ type Left = { readonly left: number }
 
 /** Why goods cannot be put aside, paid for or handed over. */
 export const laybyWords = {
+  'layby.off': (): string => t`Your shop does not do lay-by. Switch it on in the settings.`,
+  'layby.nothingToPay': (): string => t`Free goods need no lay-by.`,
+  'layby.wrongDay': (): string => t`Choose a day from today on, and within two years.`,
+  'layby.productAside': (): string =>
+    t`Some of this product is put aside for a customer. Hand it over or cancel that lay-by first.`,
+  'layby.walletNeeded': (): string => t`Choose where the money comes from.`,
   'layby.depositLow': ({ left }: Left): string => t`The first payment is at least ${{ amount: formatMoney(left) }}.`,
   'layby.moreThanLeft': ({ left }: Left): string => t`Only ${{ amount: formatMoney(left) }} is left to pay.`,
   'layby.wrongSchedule': ({ left }: Left): string =>
