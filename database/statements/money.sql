@@ -101,6 +101,16 @@ with ledger as (
     left join money_movements m on m.org_id = i.org_id and m.entry_id = d.id and m.wallet_id = d.wallet_id and m.kind in ('pay_in', 'pay_out')
     where i.org_id = $1 and d.id is not null and -d.amount is distinct from m.amount
     union all
+    select y.number, p.business_date, coalesce(m.amount, 0)::bigint, p.amount
+    from layby_payments p join laybys y on y.org_id = p.org_id and y.id = p.layby_id
+    left join money_movements m on m.org_id = p.org_id and m.entry_id = p.id and m.wallet_id = p.wallet_id and m.kind in ('pay_in', 'pay_out')
+    where p.org_id = $1 and p.amount is distinct from m.amount
+    union all
+    select y.number, y.opened_on, y.paid, s.amount
+    from laybys y cross join lateral (select coalesce(sum(p.amount), 0)::bigint as amount, coalesce(sum(-e.amount), 0)::bigint as entered
+      from layby_payments p left join customer_entries e on e.org_id = p.org_id and e.id = p.id where p.org_id = y.org_id and p.layby_id = y.id) s
+    where y.org_id = $1 and (y.paid <> s.amount or s.entered <> case when y.state = 'released' then y.paid else 0 end)
+    union all
     select s.invoice_number, s.sale_day, -r.amount, -s.on_account
     from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
     join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account

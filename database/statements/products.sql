@@ -434,9 +434,18 @@ with running as (
       where s.org_id = $1 and p.kind = 'transit'
     ) there using (product_id)
     where coalesce(said.units, 0) <> coalesce(there.on_hand, 0)
+  ), aside as (
+    select product_id from (
+      select l.product_id, y.location_id, sum(l.quantity) as units from layby_lines l join laybys y on y.org_id = l.org_id and y.id = l.layby_id
+      where l.org_id = $1 and y.state = 'open' group by l.product_id, y.location_id
+    ) said full join (
+      select product_id, location_id, reserved from stock_levels where org_id = $1 and reserved <> 0
+    ) kept using (product_id, location_id)
+    where coalesce(said.units, 0) <> coalesce(kept.reserved, 0)
   ), proved as (
     select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
-      coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end as wrong_balances
+      coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end
+        + case when p.id in (select product_id from aside) then 1 else 0 end as wrong_balances
     from products p left join ledger l on l.product_id = p.id left join on_the_way w on w.product_id = p.id
     where p.org_id = $1
   ), wrong as (
@@ -483,6 +492,9 @@ select 1 from stock_levels s join locations l on l.org_id = s.org_id and l.id = 
   where s.org_id = $1 and s.product_id = $2 and l.kind = 'transit' and s.on_hand <> 0
 
 -- server/products/remove-product.ts
+select 1 from stock_levels where org_id = $1 and product_id = $2 and reserved > 0
+
+-- server/products/remove-product.ts
 select 1 from units u join trade_ins i on i.org_id = u.org_id and i.unit_id = u.id where u.org_id = $1 and u.product_id = $2 limit 1
 
 -- server/products/remove-product.ts
@@ -499,7 +511,7 @@ select org_id, id, brand, model, cost_price, selling_price, current_stock, is_ac
   order by org_id, id for no key update
 
 -- server/products/stock.ts
-select org_id, product_id, location_id, on_hand from stock_levels
+select org_id, product_id, location_id, on_hand, reserved from stock_levels
   where (org_id, product_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))
 
 -- server/products/stock.ts

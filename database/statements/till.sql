@@ -67,7 +67,7 @@ select least($3::bigint, greatest(t.last_seq,
   from pos_terminals t where t.org_id = $1 and t.id = $2
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes, (select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
@@ -78,7 +78,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
   or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $6))) order by p.id limit $3
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes, (select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
@@ -88,7 +88,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
   where p.org_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
@@ -97,7 +97,7 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
   or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $6))) order by p.id limit $3
 
 -- server/till/list-till-products.ts
-select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.min_stock,
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
   p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id
@@ -109,12 +109,12 @@ select r.product_id from product_removals r where r.org_id = $1 and is_written_s
 
 -- server/till/list-till-units.ts
 select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 order by u.id limit $3
+  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 and u.layby_id is null as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.state = 'in_stock' and u.location_id = $4 and u.layby_id is null order by u.id limit $3
 
 -- server/till/list-till-units.ts
 with changed as materialized (
     select u.id, u.product_id, array_remove(array[u.number, u.imei2, case when u.imei1 is not null then u.serial_no end], null) as numbers,
-  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.written_in >= $5 and u.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  u.price, u.grade, coalesce(u.warranty_months, (select p.warranty_months from products p where p.org_id = u.org_id and p.id = u.product_id)) as warranty_months, u.state = 'in_stock' and u.location_id = $4 and u.layby_id is null as is_here from units u where u.org_id = $1 and ($2::uuid is null or u.id > $2) and u.written_in >= $5 and u.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   )
   select * from changed order by id limit $3
 
@@ -147,6 +147,6 @@ select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesc
   where t.org_id = $1 and t.id = $2
 
 -- server/till/validate-items.ts
-select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand, 0) as current_stock, p.is_active
+select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.is_active
   from products p left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
   where p.org_id = $1 and p.id = any ($2::uuid[])

@@ -71,10 +71,3 @@ insert into trade_in_rules (org_id, is_on, hold_days, warranty_months, questions
 
 -- server/trade-ins/trade-in-rules.ts
 select is_on, hold_days, warranty_months, questions, declaration from trade_in_rules where org_id = $1
-
--- server/trade-ins/trade-in-rules.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and (w.terminal_id is null or t.revoked_at is null)
-    and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id

@@ -193,7 +193,7 @@ select count(*) from transfer_units where org_id = $1 and transfer_id = $2 and o
 
 -- server/transfers/transfer-units.ts
 select t.product_id, t.number, t.unit_id,
-    coalesce(u.state = 'in_stock' and u.location_id = $3 and u.product_id = t.product_id, false) as is_here
+    coalesce(u.state = 'in_stock' and u.layby_id is null and u.location_id = $3 and u.product_id = t.product_id, false) as is_here
   from transfer_units t left join units u on u.org_id = t.org_id and u.id = t.unit_id
   where t.org_id = $1 and t.transfer_id = $2 order by t.position
 

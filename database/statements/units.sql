@@ -22,7 +22,7 @@ update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7,
 -- server/units/find-units.ts
 select u.id, u.product_id, u.location_id, u.goods_in_id, u.number, n.number as meant
   from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
-  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.state = 'in_stock'
+  where n.org_id = $1 and n.number = any ($2::text[]) and n.is_here and u.state = 'in_stock' and u.layby_id is null
 
 -- server/units/get-unit.ts
 with same as (
@@ -201,7 +201,7 @@ select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei
   order by array_position($2::uuid[], u.id)
 
 -- server/units/unit-rows.ts
-select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id,
+select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id,
     coalesce(u.warranty_months, p.warranty_months) as warranty_months
   from units u join products p on p.org_id = u.org_id and p.id = u.product_id
   where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))
