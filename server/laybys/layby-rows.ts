@@ -140,6 +140,6 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
       [org_id, location_ids, day],
     ),
   ])
-  const { held = 0, ...counts } = sums ?? { open: 0, due: 0, ready: 0, held: 0 }
+  const { held, ...counts } = sums ?? { open: 0, due: 0, ready: 0, held: 0 }
   return { laybys, ...pageCountsOf(counted?.count ?? 0, asked), counts, held }
 }
