@@ -108,7 +108,9 @@ describe('R8: stock and facts', () => {
     // What is read under the lock is a shelf that is never empty.
     const blind: Mutation = async ({ sql }, run) => {
       const rows = await run(sql)
-      return sql.includes('on_hand from stock_levels') ? rows.map((row) => ({ ...row, on_hand: 1_000_000 })) : rows
+      return sql.includes('on_hand, reserved from stock_levels')
+        ? rows.map((row) => ({ ...row, on_hand: 1_000_000 }))
+        : rows
     }
     const mutant = await sellAgainstModel(openSaleBatches(mutated(testDb.database, blind), trial), sized(80, 300))
     expect(mutant.faults.length).toBeGreaterThan(0)
