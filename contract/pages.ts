@@ -40,6 +40,7 @@ export const paths = {
   customers: '/customers',
   debtors: '/debtors',
   quotations: '/quotations',
+  laybys: '/laybys',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',

@@ -48,6 +48,11 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/debtors', '/quotations', '/quotation'],
     turnedOnAt: ['/settings?tab=sales'],
   },
+  'lay-by': {
+    words: /\blay-?bys?\b|\bput aside\b/i,
+    pages: ['/laybys'],
+    turnedOnAt: ['/settings?tab=sales'],
+  },
   'wholesale prices': {
     words: /\bprice lists?\b|\bwholesale\b|\bgroups? of customers\b/i,
     pages: [],

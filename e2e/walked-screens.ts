@@ -32,6 +32,7 @@ export const signedIn = [
   '/transfers',
   '/debtors',
   '/quotations',
+  '/laybys',
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',

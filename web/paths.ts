@@ -36,6 +36,12 @@ export const orderAt = (id: string) => `${paths.purchaseOrders}?order=${id}`
 export const quotationAt = (id: string) => `${paths.quotations}?quotation=${id}`
 /** The form for a new sale, with what was quoted on the ticket. */
 export const sellQuotation = (id: string) => `${paths.sales}?new&quotation=${id}`
+/** The form for a new sale, with this customer on the ticket. */
+export const newSaleTo = (customerId: string) => `${paths.sales}?new&customer=${customerId}`
+/** One lay-by. */
+export const laybyAt = (id: string) => `${paths.laybys}?layby=${id}`
+/** The lay-bys of a customer. */
+export const laybysOf = (customerId: string) => `${paths.laybys}?customer=${customerId}`
 /** One device. */
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 /** One warranty claim. */

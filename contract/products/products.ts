@@ -70,6 +70,8 @@ export const Product = z.object({
   current_stock: z.int(),
   /** Where the asker is at work. */
   stock_here: z.int().optional(),
+  /** How much of it is put aside there for customers; none: null. */
+  reserved_here: z.int().nullish(),
   min_stock: z.int().nullable(),
   stock_status: StockStatus,
   total_sold: z.int(),

@@ -57,6 +57,8 @@ export const Unit = z.object({
   /** The last day of the warranty that its supplier gives, where that is known. */
   supplier_warranty_until: Day.nullable(),
   came_at: Instant,
+  /** What it is put aside for. */
+  layby_id: Id.nullish(),
 })
 export type Unit = z.infer<typeof Unit>
 

@@ -383,7 +383,8 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
     (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here
+    0) as stock_here,
+  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
@@ -396,7 +397,8 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
     (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here
+    0) as stock_here,
+  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)

@@ -15,7 +15,8 @@ export function maySeeCost(member: Member): boolean {
 const stock = `${seenStock('$3')} as current_stock,
   coalesce(
     (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here`
+    0) as stock_here,
+  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here`
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,

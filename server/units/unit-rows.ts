@@ -74,7 +74,7 @@ export async function unitRows(tx: Tx, member: Member, ids: readonly string[]): 
     `select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
        u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
        u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-       u.warranty_until, u.supplier_warranty_until, u.came_at, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
      from units u join products p on p.org_id = u.org_id and p.id = u.product_id
      join locations l on l.org_id = u.org_id and l.id = u.location_id
      where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { IconDownload, IconNotebook, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconNotebook, IconPencil, IconPigMoney, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers/customers'
 import { languageNames } from '@tunda/contract/languages'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { laybysOf, paths } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization, useSeesOnlyAPart } from '../shared/calls/organization.ts'
@@ -33,7 +33,9 @@ type Props = {
 export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Props) {
   const mayDelete = useMayCall(contractRoutes.customers.remove)
   const mayOpen = useMayCall(contractRoutes.credit.statement)
-  const hasAccount = useOrganization()?.gives_credit === true && mayOpen
+  const shop = useOrganization()
+  const hasAccount = shop?.gives_credit === true && mayOpen
+  const hasLaybys = shop?.does_laybys === true && mayOpen
   return (
     <Stack gap="lg">
       <Group gap="sm" justify="space-between">
@@ -47,6 +49,15 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
               to={`${paths.debtors}?customer=${customer.id}`}
               leftSection={<IconNotebook size={16} stroke={1.7} />}
             >{t`Account`}</Button>
+          ) : null}
+          {hasLaybys ? (
+            <Button
+              className={classes.action ?? ''}
+              variant="default"
+              component={Link}
+              to={laybysOf(customer.id)}
+              leftSection={<IconPigMoney size={16} stroke={1.7} />}
+            >{t`Lay-bys`}</Button>
           ) : null}
           <Button
             className={classes.action ?? ''}

@@ -4,6 +4,7 @@ import { counterMethods } from '@tunda/contract/selling/payment-methods'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
+import { LaybySettings } from './layby-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
@@ -52,6 +53,7 @@ export function SalesSettings() {
       <ShopSalesSettings />
       <DrawerSettings />
       <CreditSettings />
+      <LaybySettings />
       <TradeInSettings />
     </div>
   )

@@ -14,6 +14,7 @@ import {
   IconLayoutGrid,
   IconNotebook,
   IconPackage,
+  IconPigMoney,
   IconReceipt2,
   IconSettings,
   IconUsers,
@@ -29,7 +30,8 @@ export type SidebarLink = {
   rights?: readonly Right[] /** Only where the shop uses its cash drawers. */
   isOfDrawers?: true /** Only where the shop has several locations. */
   isOfLocations?: true /** Only where customers can pay later. */
-  isOfCredit?: true
+  isOfCredit?: true /** Only where goods are put aside. */
+  isOfLaybys?: true
 }
 export type SidebarGroup = {
   title: string
@@ -66,6 +68,13 @@ const more: SidebarGroup = {
       icon: IconFileInvoice,
       rights: ['sell', 'see_sales'],
       isOfCredit: true,
+    },
+    {
+      label: t`Lay-bys`,
+      to: paths.laybys,
+      icon: IconPigMoney,
+      rights: ['receive_payments', 'manage_credit'],
+      isOfLaybys: true,
     },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     {
@@ -109,6 +118,7 @@ const unknown: Bearer = { rights: rightsOfRole.member }
 type Who = Bearer & {
   readonly uses_drawer?: boolean
   readonly gives_credit?: boolean
+  readonly does_laybys?: boolean
   readonly locations?: number
   readonly is_at_all_locations?: boolean
 }
@@ -121,9 +131,10 @@ export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): read
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers, isOfLocations, isOfCredit }) =>
+      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys }) =>
         (!isOfDrawers || who?.uses_drawer) &&
         (!isOfCredit || who?.gives_credit) &&
+        (!isOfLaybys || who?.does_laybys) &&
         (!isOfLocations || hasSeveral(who)) &&
         (rights === undefined || may(who ?? unknown, rights)),
     )

@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { checkOf, claimAt, goodsInAt, productAt, saleAt, tradeInAt, transferAt } from '../paths.ts'
+import { checkOf, claimAt, goodsInAt, laybyAt, productAt, saleAt, tradeInAt, transferAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Facts } from '../shared/page/details.tsx'
@@ -65,6 +65,14 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
 function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
   return [
     [t`Status`, unit.is_on_the_way ? t`On the way` : stateWords[unit.state]],
+    [
+      t`Put aside`,
+      unit.layby_id ? (
+        <Anchor key="layby" component={Link} to={laybyAt(unit.layby_id)} inherit>
+          {t`For a customer`}
+        </Anchor>
+      ) : null,
+    ],
     [
       t`Product`,
       <Anchor key="product" component={Link} to={productAt(unit.product_id)} inherit>

@@ -10,7 +10,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
-import { atHere } from '../../shared/products/at-here.ts'
+import { freeHere } from '../../shared/products/at-here.ts'
 import classes from './catalogue.module.css'
 import { CatalogueList } from './catalogue-list.tsx'
 
@@ -30,7 +30,7 @@ function optionsFor(words: string, sort: 'sold' | 'newest' = 'sold') {
   const input = words === '' ? { sort } : { search: words, countUpTo: shown }
   return api.products.list.queryOptions({
     input: { ...input, isActive: true, limit: shown },
-    select: (page) => ({ ...page, products: page.products.map(atHere) }),
+    select: (page) => ({ ...page, products: page.products.map(freeHere) }),
   })
 }
 

@@ -36,7 +36,8 @@ import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
-// Few sales need it.
+// Few shops and sales need them.
+const LaybyButton = lazy(async () => ({ default: (await import('./ticket/layby-button.tsx')).LaybyButton }))
 const AskApproval = lazy(async () => ({ default: (await import('./payment/ask-approval.tsx')).AskApproval }))
 
 const noneRefused: ReadonlyMap<string, string> = new Map()
@@ -85,6 +86,11 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               <DeskKeys onComplete={complete} onPark={parking.onPark} />
               {shop.gives_credit ? (
                 <QuoteButton ticket={ticket} sale={sale} isWrong={isWrong} onChange={onChange} />
+              ) : null}
+              {shop.does_laybys ? (
+                <Suspense fallback={null}>
+                  <LaybyButton ticket={ticket} sale={sale} isWrong={isWrong} onChange={onChange} />
+                </Suspense>
               ) : null}
               <ParkedMenu ticket={ticket} isPending={record.isPending} {...parking} />
               <ClearTicket ticket={ticket} onChange={onChange} isPending={record.isPending} />

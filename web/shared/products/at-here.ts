@@ -4,3 +4,9 @@ import type { Product } from '@tunda/contract/products/products'
 export function atHere(product: Product): Product {
   return { ...product, current_stock: product.stock_here ?? product.current_stock }
 }
+
+/** The same less what is put aside there for customers: what can be sold. */
+export function freeHere(product: Product): Product {
+  const here = atHere(product)
+  return { ...here, current_stock: here.current_stock - (product.reserved_here ?? 0) }
+}

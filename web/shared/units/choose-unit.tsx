@@ -33,7 +33,7 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
   })
   const query = beyond === undefined ? first : further
   const units = query.data?.units
-    .filter(({ id }) => !taken.has(id))
+    .filter(({ id, layby_id }) => !taken.has(id) && !layby_id)
     .map((unit) => ({ unit, id: unit.id, numbers: numbersOf(unit), grade: unit.grade, price: unit.selling_price }))
   return (
     <Modal

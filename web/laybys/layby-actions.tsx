@@ -1,0 +1,209 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Layby, LaybyPayment, LaybyReceipt } from '@tunda/contract/selling/laybys'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { dayOf } from '../shared/words/dates.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { leftOf } from './layby-words.ts'
+
+type Props = { layby: Layby; onClose: () => void }
+
+/** Where money goes or comes from, as the shop has it. */
+function useWallets() {
+  const { data } = useQuery(api.laybys.rules.queryOptions())
+  const [chosen, choose] = useState<string>()
+  const wallets = data?.wallets ?? []
+  const field = {
+    data: wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] })),
+    value: chosen ?? wallets[0]?.id ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => choose(event.currentTarget.value),
+  }
+  return { wallet_id: field.value, field }
+}
+
+const changed = () => refresh('laybys', 'shifts', 'customer_accounts')
+
+/** Receives what is left, or a part of it. `onPaid` gets the receipt. */
+export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt: LaybyReceipt, id: string) => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [amount, setAmount] = useState<number | string>(leftOf(layby))
+  const [isBusy, setBusy] = useState(false)
+  const { wallet_id, field } = useWallets()
+  const shillings = typeof amount === 'number' ? amount : 0
+  const isTooMuch = shillings > leftOf(layby)
+  async function pay() {
+    setBusy(true)
+    try {
+      const receipt = await client.laybys.pay({ id, layby_id: layby.id, wallet_id, amount: shillings })
+      void changed()
+      toast.ok(t`Payment received`, `${formatMoney(shillings)} · ${receipt.document}`)
+      onPaid(receipt, id)
+      onClose()
+    } catch (error) {
+      showFailure(t`The payment was not received`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Receive payment from ${{ customer: layby.customer_name }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay()
+        }}
+      >
+        <Stack gap="md">
+          <MoneyInput
+            label={t`Amount`}
+            description={t`${{ amount: formatMoney(leftOf(layby)) }} is left to pay.`}
+            error={isTooMuch ? t`This is more than is left to pay.` : undefined}
+            size="md"
+            value={amount}
+            onChange={setAmount}
+            data-autofocus
+          />
+          <NativeSelect label={t`Received into`} size="md" {...field} />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={shillings === 0 || isTooMuch || wallet_id === ''}>
+              {t`Receive ${{ amount: formatMoney(shillings) }}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Hands the goods over; what is left goes on the customer's account. */
+export function ReleaseDialog({ layby, onClose }: Props) {
+  const [due_on, setDue] = useState('')
+  const [today] = useState(() => dayOf(Date.now()))
+  const left = leftOf(layby)
+  async function release() {
+    try {
+      const { invoice_number } = await client.laybys.release({ id: layby.id, ...(due_on === '' ? {} : { due_on }) })
+      void refresh('laybys', 'sales', 'products', 'customer_accounts')
+      toast.ok(t`Goods handed over`, invoice_number ?? layby.number)
+    } catch (error) {
+      showFailure(t`The goods were not handed over`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog opened onClose={onClose} title={t`Hand over the goods?`} action={t`Hand over`} onConfirm={release}>
+      <Stack gap="md">
+        <Text>{t`${{ customer: layby.customer_name }} gets the goods, and the sale is recorded today.`}</Text>
+        {left > 0 ? (
+          <>
+            <Text>{t`${{ amount: formatMoney(left) }} is not paid yet. It goes on the customer’s account.`}</Text>
+            <DayInput
+              label={t`Due`}
+              description={t`Empty: as with other sales on account.`}
+              value={due_on}
+              onChange={setDue}
+              min={today}
+            />
+          </>
+        ) : null}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Gives it up: the goods are free, and what was paid goes back less the fee. */
+export function CancelDialog({ layby, onClose }: Props) {
+  const [note, setNote] = useState('')
+  const { wallet_id, field } = useWallets()
+  const { number, returnable, paid } = layby
+  async function cancel() {
+    try {
+      await client.laybys.cancel({ id: layby.id, note, ...(returnable > 0 ? { wallet_id } : {}) })
+      void changed()
+      toast.ok(t`Lay-by cancelled`, number)
+    } catch (error) {
+      showFailure(t`The lay-by was not cancelled`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Cancel ${number}?`}
+      action={returnable > 0 ? t`Return ${{ amount: formatMoney(returnable) }}` : t`Cancel ${number}`}
+      dismiss={t`Keep it`}
+      disabled={note.trim() === '' || (returnable > 0 && wallet_id === '')}
+      onConfirm={cancel}
+      danger
+    >
+      <Stack gap="md">
+        <Text>
+          {t`The goods can be sold to others again.`}{' '}
+          {paid > returnable ? t`The shop keeps ${{ amount: formatMoney(paid - returnable) }} as its fee.` : null}
+        </Text>
+        {returnable > 0 ? <NativeSelect label={t`Pay from`} size="md" {...field} /> : null}
+        <TextInput
+          label={t`Reason`}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Takes a payment back that was a mistake. */
+export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; onClose: () => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [note, setNote] = useState('')
+  const wallet = walletWords[payment.wallet]
+  const amount = formatMoney(payment.amount)
+  async function takeBack() {
+    try {
+      await client.laybys.takeBack({ id, payment_id: payment.id, note })
+      void changed()
+      toast.ok(t`Payment taken back`, amount)
+    } catch (error) {
+      showFailure(t`The payment was not taken back`)(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Take back this payment?`}
+      action={t`Take back ${amount}`}
+      disabled={note.trim() === ''}
+      onConfirm={takeBack}
+      danger
+    >
+      <Stack gap="md">
+        <Text>{t`For a payment entered by mistake. ${amount} leaves ${wallet} again.`}</Text>
+        <TextInput
+          label={t`Reason`}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import type { PaperContent } from '../shared/files/document-paper.tsx'
+import { columnsIn, type ReceiptContent, type ReceiptShop } from '../shared/receipt/receipt-content.ts'
+import { sayOnScreen } from '../shared/receipt/receipt-words.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { feeWords, leftOf } from './layby-words.ts'
+
+const money = (amount: number) => formatMoney(amount, 'code')
+const nameOf = ({ brand, model, unit_number }: Layby['lines'][number]) =>
+  [productName({ brand, model }), unit_number].filter(Boolean).join(' · ')
+const customerOf = ({ customer_name, customer_phone }: Layby) =>
+  [customer_name, customer_phone].filter(Boolean).join(' · ')
+const keptWords = ({ expires_on }: Layby) => t`The goods are kept for you until ${{ day: formatDay(expires_on) }}.`
+
+/** What was agreed, on A4, to sign. */
+export function agreementPaper(layby: Layby, shop: PaperContent['shop']): PaperContent {
+  const { number, opened_on, expires_on, lines, schedule, notes, total_amount, paid, discount_amount, subtotal } = layby
+  const instalments = schedule?.map(({ due_on, amount }) => `${formatDay(due_on)}: ${money(amount)}`) ?? []
+  return {
+    shop,
+    title: t`Lay-by agreement`,
+    number,
+    facts: [
+      [t`Customer`, customerOf(layby)],
+      [t`Date`, formatDay(opened_on)],
+      [t`Last day`, formatDay(expires_on)],
+      [t`Instalments`, instalments.join(' · ') || null],
+    ],
+    columns: [t`Item`, t`Quantity`, t`Each`, t`Total`],
+    rows: lines.map((line) => [
+      nameOf(line),
+      formatCount(line.quantity),
+      formatMoney(line.unit_price),
+      formatMoney(line.unit_price * line.quantity - line.discount_amount),
+    ]),
+    sums: [
+      ...(discount_amount > 0
+        ? ([
+            [t`Subtotal`, money(subtotal)],
+            [t`Discount`, money(-discount_amount)],
+          ] as const)
+        : []),
+      [t`Total`, money(total_amount)],
+      [t`Paid`, money(paid)],
+      [t`Left to pay`, money(leftOf(layby))],
+    ],
+    note: [keptWords(layby), feeWords(layby), notes].filter(Boolean).join(' '),
+    signatures: [t`For the shop`, t`Customer`],
+  }
+}
+
+/** The same on a roll, or the receipt of one of its payments. */
+export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPayment): ReceiptContent {
+  const { rules } = shop
+  const date = formatDay(payment?.business_date ?? layby.opened_on)
+  const number = payment?.document ?? layby.number
+  return {
+    number,
+    title: payment ? t`Receipt ${{ number }}` : t`Lay-by ${{ number }}`,
+    date,
+    shop: shop.name,
+    logo: shop.logo ?? undefined,
+    heading: [rules.address, rules.phone, rules.tin ? t`TIN ${{ tin: rules.tin }}` : null].filter(
+      (words) => words !== null,
+    ),
+    marks: payment?.is_taken_back ? [t`Taken back`] : [],
+    facts: [
+      ...(payment ? [{ name: t`Receipt`, value: number }] : []),
+      { name: t`Lay-by`, value: layby.number },
+      { name: t`Date`, value: date },
+      { name: t`Customer`, value: customerOf(layby) },
+    ],
+    columns: columnsIn(sayOnScreen),
+    items: layby.lines.map((line) => ({
+      name: productName(line),
+      about: line.unit_number ?? '',
+      quantity: formatCount(line.quantity),
+      price: formatCount(line.unit_price),
+      discount: line.discount_amount > 0 ? `− ${formatCount(line.discount_amount)}` : '',
+      detail: `${formatCount(line.quantity)} × ${formatCount(line.unit_price)}`,
+      amount: formatCount(line.unit_price * line.quantity - line.discount_amount),
+    })),
+    sums: [
+      { name: t`Total`, value: money(layby.total_amount) },
+      { name: t`Paid so far`, value: money(layby.paid) },
+      { name: t`Left to pay`, value: money(leftOf(layby)), isStrong: true },
+    ],
+    payments: (payment ? [payment] : layby.payments).map(({ wallet, amount, business_date }) => ({
+      name: payment ? walletWords[wallet] : `${formatDay(business_date)} · ${walletWords[wallet]}`,
+      value: money(amount),
+    })),
+    fiscal: undefined,
+    closing: [keptWords(layby), feeWords(layby)],
+    link: undefined,
+  }
+}

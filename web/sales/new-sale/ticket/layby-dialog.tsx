@@ -1,0 +1,187 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { plusDays } from '@tunda/contract/reports/report-period'
+import { longestLayby, mostInstalments } from '@tunda/contract/selling/layby-failures'
+import type { LaybyRulesShown } from '@tunda/contract/selling/laybys'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { laybyAt } from '../../../paths.ts'
+import { api, client } from '../../../shared/calls/api.ts'
+import { refresh } from '../../../shared/calls/refresh.ts'
+import { showFailure } from '../../../shared/calls/show-failure.ts'
+import { DayInput } from '../../../shared/fields/day-input.tsx'
+import { MoneyInput } from '../../../shared/fields/money-input.tsx'
+import dialog from '../../../shared/page/dialog.module.css'
+import { toast } from '../../../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../../../shared/table/table-states.tsx'
+import { formatDay, isDay } from '../../../shared/words/calendar-day.ts'
+import { dayOf } from '../../../shared/words/dates.ts'
+import { formatMoney } from '../../../shared/words/money.ts'
+import { type InstalmentStep, instalmentSteps, instalmentsOf } from './instalments.ts'
+import type { Quoted } from './quote-dialog.tsx'
+
+type Props = Quoted & { onClose: () => void }
+
+/** Puts what is on the ticket aside for its customer, with a first payment. */
+export function LaybyDialog(props: Props) {
+  const query = useQuery(api.laybys.rules.queryOptions())
+  return (
+    <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`} classNames={{ title: dialog.title ?? '' }}>
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {query.data ? <LaybyForm {...props} rules={query.data} /> : null}
+    </Modal>
+  )
+}
+
+const stepWords: Readonly<Record<InstalmentStep, string>> = {
+  week: t`Every week`,
+  fortnight: t`Every two weeks`,
+  month: t`Every month`,
+}
+
+function useTerms(total: number, { deposit_percent, days }: LaybyRulesShown) {
+  const [today] = useState(() => dayOf(Date.now()))
+  const least = Math.ceil((total * deposit_percent) / 100)
+  const [first, setFirst] = useState<number | string>(least)
+  const [lastDay, setLastDay] = useState(() => plusDays(today, days))
+  const [count, setCount] = useState(0)
+  const [step, setStep] = useState<InstalmentStep>('month')
+  const amount = typeof first === 'number' ? first : 0
+  const schedule = instalmentsOf(Math.max(total - amount, 0), count, step, today)
+  const end = schedule.at(-1)?.due_on ?? ''
+  // The goods are kept at least until the last instalment.
+  const expires_on = [end, lastDay].toSorted().at(-1) ?? lastDay
+  const furthest = plusDays(today, longestLayby)
+  const problem = amount < least || amount > total || !isDay(expires_on) || expires_on > furthest
+  const fields = { first, setFirst, setLastDay, count, setCount, step, setStep }
+  return { ...fields, today, furthest, least, amount, schedule, expires_on, problem }
+}
+
+function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: LaybyRulesShown }) {
+  const navigate = useNavigate()
+  // A ticket is put aside and paid once, however often it is pressed: the ids stay with the form.
+  const [ids] = useState(() => ({ layby: crypto.randomUUID(), payment: crypto.randomUUID() }))
+  const terms = useTerms(sale.total_amount ?? 0, rules)
+  const [wallet_id, setWallet] = useState(rules.wallets[0]?.id ?? '')
+  const [added, setAdded] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const name = ticket.customer?.name.trim()
+
+  /** Whoever is not a customer of the shop yet becomes one. */
+  async function customerId(): Promise<string> {
+    const known = ticket.customer?.id ?? added
+    if (known) return known
+    const { id } = await client.customers.add({ name: name ?? '', phone: ticket.customer?.contact || null })
+    setAdded(id)
+    void refresh('customers')
+    return id
+  }
+
+  async function save() {
+    setBusy(true)
+    const { amount, schedule, expires_on } = terms
+    try {
+      const { discount, notes, total_amount, items } = sale
+      const { number } = await client.laybys.open({
+        id: ids.layby,
+        customer_id: await customerId(),
+        expires_on,
+        discount,
+        notes,
+        total_amount,
+        items,
+        deposit: amount > 0 ? { id: ids.payment, wallet_id, amount } : null,
+        schedule: schedule.length > 0 ? schedule : null,
+      })
+      void refresh('laybys', 'shifts')
+      toast.ok(t`Put aside`, number)
+      onChange({ type: 'begin', id: crypto.randomUUID() })
+      void navigate(laybyAt(ids.layby))
+    } catch (error) {
+      showFailure(t`The goods were not put aside`)(error)
+      setBusy(false)
+    }
+  }
+
+  if (!name) {
+    return <Text>{t`Choose the customer on the ticket first. You need to know whose goods they are.`}</Text>
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t`For ${{ customer: name }}. Nobody else can buy these goods, and the prices stay.`}</Text>
+        <MoneyInput
+          label={t`First payment`}
+          description={terms.least > 0 ? t`At least ${{ amount: formatMoney(terms.least) }}.` : undefined}
+          size="md"
+          value={terms.first}
+          onChange={terms.setFirst}
+          data-autofocus
+        />
+        <NativeSelect
+          label={t`Received into`}
+          size="md"
+          data={rules.wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+          value={wallet_id}
+          onChange={(event) => setWallet(event.currentTarget.value)}
+        />
+        <Instalments terms={terms} />
+        <DayInput
+          label={t`Keep the goods until`}
+          value={terms.expires_on}
+          onChange={terms.setLastDay}
+          min={terms.today}
+          max={terms.furthest}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+          <Button type="submit" loading={isBusy} disabled={terms.problem}>
+            {terms.amount > 0 ? t`Receive ${{ amount: formatMoney(terms.amount) }}` : t`Put aside`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
+  const { count, setCount, step, setStep, schedule } = terms
+  return (
+    <div>
+      <Group grow align="start">
+        <NumberInput
+          label={t`Instalments`}
+          size="md"
+          min={0}
+          max={mostInstalments}
+          allowDecimal={false}
+          allowNegative={false}
+          value={count}
+          onChange={(value) => setCount(Math.min(Number(value) || 0, mostInstalments))}
+        />
+        {count > 0 ? (
+          <NativeSelect
+            label={t`How often`}
+            size="md"
+            data={instalmentSteps.map((value) => ({ value, label: stepWords[value] }))}
+            value={step}
+            onChange={(event) => setStep(instalmentSteps.find((one) => one === event.currentTarget.value) ?? 'month')}
+          />
+        ) : null}
+      </Group>
+      <Text size="sm" c="dimmed" mt={4} className="numeric">
+        {schedule.length > 0
+          ? schedule.map(({ due_on, amount }) => `${formatDay(due_on)}: ${formatMoney(amount)}`).join(' · ')
+          : t`0: the customer pays whenever they come.`}
+      </Text>
+    </div>
+  )
+}
