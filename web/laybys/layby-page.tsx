@@ -122,7 +122,7 @@ function Content({ layby }: { layby: Layby }) {
   const shop = useOrganization()
   const [mistake, setMistake] = useState<LaybyPayment>()
   const mayManage = useMay('manage_credit')
-  const { total_amount, paid, next_due_on, notes, reason, schedule } = layby
+  const { total_amount, paid, next_due_on, expires_on, notes, reason, schedule } = layby
   const next = next_due_on === null ? undefined : t`Next by ${{ day: formatDay(next_due_on) }}`
   return (
     <Stack gap="md">
@@ -132,6 +132,7 @@ function Content({ layby }: { layby: Layby }) {
             [t`Total`, formatMoney(total_amount)],
             [t`Paid`, formatMoney(paid)],
             [t`Left to pay`, formatMoney(isOpen(layby) ? leftOf(layby) : 0), leftOf(layby) > 0 ? next : undefined],
+            [t`Keep the goods until`, formatDay(expires_on)],
           ]}
         />
         <Progress

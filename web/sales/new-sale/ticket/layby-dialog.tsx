@@ -177,7 +177,7 @@ function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
           />
         ) : null}
       </Group>
-      <Text size="sm" c="dimmed" mt={4} className="numeric">
+      <Text size="sm" c="dimmed" mt={4}>
         {schedule.length > 0
           ? schedule.map(({ due_on, amount }) => `${formatDay(due_on)}: ${formatMoney(amount)}`).join(' · ')
           : t`0: the customer pays whenever they come.`}
