@@ -24,7 +24,7 @@ describe.each<Screen>(['desk', 'phone'])('at a %s', (screen) => {
     // What is printed stays to be read: nothing says that it is over.
     await page.addInitScript('window.print = () => undefined')
     await putAside(page, screen)
-    const number = /LAY-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? ''
+    const number = /LAY-\d+/.exec(await plain(page))?.[0] ?? ''
     expect(await plain(page)).toMatch(/Grace Nakato[\s\S]*Left to payUSh/)
     await receiveTheRest(page)
     await page.getByRole('button', { name: 'Hand over' }).click()
