@@ -31,6 +31,7 @@ export const paths = {
   tradeIns: '/inventory/trade-ins',
   warrantyClaims: '/inventory/warranty-claims',
   expiry: '/inventory/expiry',
+  priceLists: '/inventory/price-lists',
   suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',

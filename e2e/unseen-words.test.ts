@@ -54,9 +54,9 @@ const unused: Readonly<Record<string, Capability>> = {
     turnedOnAt: ['/settings?tab=sales'],
   },
   'wholesale prices': {
-    words: /\bprice lists?\b|\bwholesale\b|\bgroups? of customers\b/i,
-    pages: [],
-    turnedOnAt: [],
+    words: /\bprice lists?\b|\bwholesale\b|\bcustomer groups?\b/i,
+    pages: ['/inventory/price-lists'],
+    turnedOnAt: ['/settings?tab=sales'],
   },
   'staff at a shared till': {
     words: atSharedTills,

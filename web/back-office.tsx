@@ -67,6 +67,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.warrantyClaims, async () => (await import('./warranty-claims/claims-screen.tsx')).ClaimsScreen),
   screen(paths.stolenDevices, async () => (await import('./stolen-devices/reports-screen.tsx')).ReportsScreen),
   screen(paths.tradeIns, async () => (await import('./trade-ins/trade-ins-screen.tsx')).TradeInsScreen),
+  screen(paths.priceLists, async () => (await import('./price-lists/price-lists-screen.tsx')).PriceListsScreen),
   screen(paths.units, async () => (await import('./units/units-screen.tsx')).UnitsScreen),
   screen(paths.suppliers, async () => (await import('./suppliers/suppliers-screen.tsx')).SuppliersScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),

@@ -42,6 +42,8 @@ export const newSaleTo = (customerId: string) => `${paths.sales}?new&customer=${
 export const laybyAt = (id: string) => `${paths.laybys}?layby=${id}`
 /** The lay-bys of a customer. */
 export const laybysOf = (customerId: string) => `${paths.laybys}?customer=${customerId}`
+/** One price list. */
+export const priceListAt = (id: string) => `${paths.priceLists}?list=${id}`
 /** One device. */
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 /** One warranty claim. */

@@ -41,7 +41,7 @@ export function listPrice(
   let best: { readonly price: number; readonly offer: PriceOffer } | undefined
   for (const offer of offers) {
     if (!applies(offer, quantity, where)) continue
-    const price = offer.price ?? ordinary - share(ordinary, offer.percent ?? 0, 100)
+    const price = offeredPrice(ordinary, offer)
     if (price > ordinary && offer.group_id === null) continue
     if (best === undefined || price < best.price || (price === best.price && isBefore(offer, best.offer)))
       best = { price, offer }
@@ -49,6 +49,11 @@ export function listPrice(
   if (best === undefined) return undefined
   const { list_id: id, name, min_qty: from } = best.offer
   return { price: best.price, list: { id, name, from } }
+}
+
+/** What an offer asks for one, in shillings, where the ordinary price is `ordinary`. */
+export function offeredPrice(ordinary: number, { price, percent }: Pick<PriceOffer, 'price' | 'percent'>): number {
+  return price ?? ordinary - share(ordinary, percent ?? 0, 100)
 }
 
 function applies(offer: PriceOffer, quantity: number, { location_id, group_id, day }: SoldWhere): boolean {

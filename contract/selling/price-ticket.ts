@@ -1,5 +1,6 @@
 import { productName } from '../products/product-words.ts'
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
+import { atListPrices, type PriceOffer, type SoldWhere } from './list-prices.ts'
 import { eachOf } from './sale-line.ts'
 import { priceLines, type SalePolicy } from './sale-policy.ts'
 import { inactiveProduct, saleRefusals, shortage } from './sale-refusals.ts'
@@ -26,19 +27,28 @@ export type PricedTicket = Pick<PricedCart, 'subtotal' | 'discount_amount' | 'ta
 /** What is known of a product at this moment; `left` without what is on the ticket. */
 export type ProductNow = { readonly product: TicketProduct; readonly left: number }
 
+/** What the shop's price lists ask, and for whom, where and when. */
+export type ListPrices = {
+  readonly offersOf: (product_id: string) => readonly PriceOffer[]
+  readonly where: SoldWhere
+}
+
 const noPrice: PricedLine = { discount_amount: 0, tax_amount: 0, total: 0 }
 
 /**
  * Prices the ticket by the rule that the server uses, on what is now known of its products, and says in the server's own words what the
- * server would refuse. Stock that the screen has only a copy of warns: what a customer holds in the hand is there.
+ * server would refuse. Stock that the screen has only a copy of warns: what a customer holds in the hand is there. `lists`: undefined in a shop
+ * without price lists.
  */
 export function priceTicket(
   ticket: Pick<Ticket, 'lines' | 'discount' | 'refusal'>,
   now: (product: TicketProduct) => ProductNow,
   rules: PricingRules,
   policy: SalePolicy,
+  lists?: ListPrices | undefined,
 ): PricedTicket {
-  const known = ticket.lines.map((line) => ({ ...line, ...ofUnit(now(line.product), line) }))
+  const ordinary = ticket.lines.map((line) => ({ ...line, ...ofUnit(now(line.product), line) }))
+  const known = lists === undefined ? ordinary : atListPrices(ordinary, lists.offersOf, lists.where)
   const cart = priceLines(known, ticket.discount, rules)
   const isOfTheSale = isOnlyTheSales(cart, known)
   const isCopy = policy.sees === 'copy'

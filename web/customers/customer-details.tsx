@@ -17,6 +17,7 @@ import type { ListState } from '../shared/table/table-states.tsx'
 import { dayOf, formatDate } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './customer-details.module.css'
+import { CustomerGroupChoice } from './customer-group.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
@@ -78,6 +79,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
       </Group>
       <Figures figures={figuresOf(customer, useSeesOnlyAPart())} />
       <Facts facts={factsOf(customer)} />
+      <CustomerGroupChoice customer={customer} />
       <CustomerHistory sales={sales} query={query} />
       {mayDelete ? <TheirData customer={customer} /> : null}
     </Stack>

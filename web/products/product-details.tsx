@@ -18,6 +18,7 @@ import { useUnitProfit } from '../shared/words/profit.ts'
 import { ProductFiles } from './form/product-files.tsx'
 import { ShadeSwatch } from './form/shade-swatch.tsx'
 import { useInventoryActions } from './list/inventory-actions.ts'
+import { ListPrices } from './list-prices.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { MovementLedger } from './stock/movement-ledger.tsx'
 import { WhereItIs } from './stock/where-it-is.tsx'
@@ -68,6 +69,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Group>
       ) : null}
       <Figures figures={figuresOf(product, margin, useSeesOnlyAPart())} />
+      <ListPrices product={product} />
       <WhereItIs productId={product.id} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts facts={factsOf(product)} />

@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconPackageImport,
   IconPlus,
+  IconTag,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
-import { useMay } from '../../shared/calls/organization.ts'
+import { useMay, useOrganization } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toast } from '../../shared/page/toast.tsx'
@@ -179,6 +180,8 @@ const icon = { size: 16, stroke: 1.7 }
 /** What else there is to do with the inventory, for those who manage it. */
 function InventoryMore() {
   const [mayReceive, mayBuy] = [useMay('receive_goods'), useMay('manage_suppliers')]
+  const mayManage = useMay('manage_products')
+  const hasLists = useOrganization()?.has_price_lists === true && mayManage
   // Asked for when the menu opens: a shop without devices, or without goods that expire, hears nothing of them.
   const [isOpen, setOpen] = useState(false)
   const devices = useQuery(api.units.list.queryOptions({ input: { limit: 1 }, enabled: isOpen }))
@@ -205,6 +208,13 @@ function InventoryMore() {
           to={paths.labels}
           leftSection={<IconBarcode {...icon} />}
         >{t`Print labels`}</Menu.Item>
+        {hasLists ? (
+          <Menu.Item
+            component={Link}
+            to={paths.priceLists}
+            leftSection={<IconTag {...icon} />}
+          >{t`Price lists`}</Menu.Item>
+        ) : null}
         {mayReceive ? (
           <Menu.Item
             component={Link}

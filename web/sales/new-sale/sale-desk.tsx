@@ -34,6 +34,7 @@ import { ParkedMenu } from './ticket/parked-menu.tsx'
 import { QuoteButton } from './ticket/quote-button.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
+import { useListPrices } from './ticket/use-list-prices.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
 // Few shops and sales need them.
@@ -62,10 +63,11 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   // Somebody else may let it through: then it is asked for, and nothing of the ticket is wrong.
   const isExpired = shop.allows_price_requests && isRefusal(record.failure, 'sale.expired')
   const refused = isExpired ? noneRefused : record.refused
-  const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), refused)
+  const { lists, problem: listProblem } = useListPrices(shop, ticket)
+  const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk, lists), refused)
   const [step, goTo] = useStep()
   const credit = useCredit({ shop, ticket, total: priced.total_amount, onChange })
-  const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem
+  const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem ?? listProblem
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
   const needsApproval =

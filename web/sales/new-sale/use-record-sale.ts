@@ -69,7 +69,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
         if (isUnconfirmed(failure)) return
         change({ type: 'refused' })
         // Prices, stock or the shop's rules are not what the ticket was made with.
-        void refresh('products', 'business_settings')
+        void refresh('products', 'price_lists', 'business_settings')
       },
     }),
   )

@@ -11,6 +11,8 @@ const times: ReadonlyArray<readonly [procedure: readonly string[], Times]> = [
   // Figures that a sale moves: shown at once, asked again whenever a screen opens.
   [['sales'], { staleTime: 0 }],
   [['customers'], { staleTime: 0 }],
+  // A list may begin or end with the day.
+  [['priceLists', 'offers'], { staleTime: minute }],
   [['analytics'], { staleTime: 0 }],
   [['analytics', 'bestSeller'], { staleTime: 0, refetchInterval: minute }],
   [['audit'], { staleTime: 0 }],

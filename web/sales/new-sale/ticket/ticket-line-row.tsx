@@ -3,7 +3,7 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
-import { discountOn, keyOfLine } from '@tunda/contract/selling/sale-line'
+import { discountOn, keyOfLine, type PriceListOfLine } from '@tunda/contract/selling/sale-line'
 import type { TicketChange } from '@tunda/contract/selling/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../../shared/fields/asked-price.ts'
@@ -35,6 +35,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
                 ? t`${{ price: formatMoney(each) }} each · ${{ left: formatCount(left) }} left`
                 : t`${{ price: formatMoney(each) }} each`}
           </span>
+          {line.list && line.price === undefined ? <span className={classes.facts}>{listWords(line.list)}</span> : null}
         </div>
         <div className={classes.sum}>
           <strong className="numeric">{formatMoney(gross - ownDiscount)}</strong>
@@ -87,6 +88,11 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
     </li>
   )
 }, isSame)
+
+/** Which price list the price is of: "Traders, from 10". */
+function listWords({ name, from }: PriceListOfLine): string {
+  return from > 1 ? t`${{ list: name }}, from ${{ quantity: formatCount(from) }}` : name
+}
 
 // The functions drop out of the text, and the one there is stays the same.
 function isSame(before: Props, after: Props): boolean {

@@ -1,0 +1,106 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
+import type { PriceList } from '@tunda/contract/selling/price-lists'
+import { type FormEvent, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { useListPlaces } from './use-list-places.ts'
+
+const steps = [1, 100, 500, 1000] as const
+const stepWords: Record<(typeof steps)[number], string> = {
+  1: t`To the shilling`,
+  100: t`To the nearest 100`,
+  500: t`To the nearest 500`,
+  1000: t`To the nearest 1,000`,
+}
+
+/** Gives every product of a category a price on the list: its ordinary one less a percentage. */
+export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
+  const { categories } = useListPlaces()
+  const [category, setCategory] = useState('')
+  const [percent, setPercent] = useState<number | string>(10)
+  const [from, setFrom] = useState<number | string>(list.kind === 'breaks' ? 10 : 1)
+  const [step, setStep] = useState<(typeof steps)[number]>(500)
+  const [isBusy, setBusy] = useState(false)
+  const isWhole = typeof percent === 'number' && typeof from === 'number' && from >= 1
+
+  async function fill(event: FormEvent) {
+    event.preventDefault()
+    if (!isWhole) return
+    setBusy(true)
+    try {
+      const { changed } = await client.priceLists.fillPrices({
+        id: list.id,
+        category_id: category || null,
+        min_qty: from,
+        change: { kind: 'percent', value: -percent, round_to: step },
+      })
+      void refresh('price_lists')
+      toast.ok(plural(changed, { one: '# price written', other: '# prices written' }), list.name)
+      onClose()
+    } catch (error) {
+      showFailure(t`The prices were not written`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Fill from a category`} classNames={{ title: dialog.title ?? '' }}>
+      <form onSubmit={fill}>
+        <Stack gap="md">
+          <NativeSelect
+            label={t`Products`}
+            size="md"
+            data={[
+              { value: '', label: t`All products` },
+              ...categories.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={category}
+            onChange={(event) => setCategory(event.currentTarget.value)}
+          />
+          <Group grow align="start" gap="sm">
+            <NumberInput
+              label={t`Percent off`}
+              size="md"
+              min={0}
+              max={99}
+              allowDecimal={false}
+              allowNegative={false}
+              suffix="%"
+              value={percent}
+              onChange={setPercent}
+            />
+            <NativeSelect
+              label={t`Round`}
+              size="md"
+              data={steps.map((one) => ({ value: String(one), label: stepWords[one] }))}
+              value={String(step)}
+              onChange={(event) => setStep(steps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
+            />
+          </Group>
+          {list.kind === 'breaks' ? (
+            <NumberInput
+              label={t`From how many`}
+              size="md"
+              min={1}
+              max={1_000_000}
+              allowDecimal={false}
+              allowNegative={false}
+              value={from}
+              onChange={setFrom}
+            />
+          ) : null}
+          <Text size="sm" c="dimmed">
+            {t`Each product gets a price of its own on this list. It stays when the ordinary price changes.`}
+          </Text>
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Write prices`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { plural, t } from '@lingui/core/macro'
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { mostPricesAtOnce, type PriceList } from '@tunda/contract/selling/price-lists'
+import { type FormEvent, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { readPastedPrices } from './pasted-prices.ts'
+
+const mostShown = 8
+
+/** Prices copied from a spreadsheet. What was not found is named, and the rest is saved. */
+export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
+  const hasFrom = list.kind === 'breaks'
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const { rows, faults } = readPastedPrices(text, hasFrom)
+  const isTooMany = rows.length > mostPricesAtOnce
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (rows.length === 0 || isTooMany) return
+    setBusy(true)
+    try {
+      const saved = await client.priceLists.importPrices({ id: list.id, rows: [...rows] })
+      void refresh('price_lists')
+      toast.ok(plural({ count: saved.changed }, { one: '# price saved', other: '# prices saved' }), list.name)
+      if (saved.unknown.length === 0) onClose()
+      setUnknown(saved.unknown)
+      setText('')
+    } catch (error) {
+      showFailure(t`The prices were not saved`)(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Paste prices`} size="lg" classNames={{ title: dialog.title ?? '' }}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <Textarea
+            label={t`Rows from your spreadsheet`}
+            description={
+              hasFrom
+                ? t`Three columns: barcode or name, from how many, price.`
+                : t`Two columns: barcode or name, and price.`
+            }
+            size="md"
+            rows={8}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+          {rows.length > 0 ? (
+            <Text>{plural({ count: rows.length }, { one: '# price read', other: '# prices read' })}</Text>
+          ) : null}
+          {isTooMany ? (
+            <Alert color="clay">{t`At most ${mostPricesAtOnce} rows at once. Paste them in parts.`}</Alert>
+          ) : null}
+          <Lines title={t`These rows could not be read`} lines={faults} />
+          <Lines title={t`No product has this barcode or name`} lines={unknown} />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Close`}</Button>
+            <Button type="submit" loading={isBusy} disabled={rows.length === 0 || isTooMany}>
+              {plural({ count: rows.length }, { one: 'Save # price', other: 'Save # prices' })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  const more = lines.length - mostShown
+  return (
+    <Alert color="clay" title={title}>
+      <List size="sm">
+        {lines.slice(0, mostShown).map((line) => (
+          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 ? <Text size="sm">{t`and ${more} more`}</Text> : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { productName } from '@tunda/contract/products/product-words'
+import type { ListedPrice, PriceList } from '@tunda/contract/selling/price-lists'
+import { type FormEvent, useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+
+/** A product to price; with the price and quantity that stand on the list, where it is there already. */
+export type Priced = Pick<ListedPrice, 'brand' | 'model' | 'selling_price'> &
+  Partial<Pick<ListedPrice, 'min_qty' | 'price'>> & { readonly id: string }
+
+type Props = { list: PriceList; priced: Priced; onClose: () => void }
+
+/** The price of one product on a list, in a list by quantity from how many on. */
+export function SetPriceDialog({ list, priced, onClose }: Props) {
+  const isThere = priced.price !== undefined
+  const [price, setPrice] = useState<number | string>(priced.price ?? '')
+  const [from, setFrom] = useState<number | string>(priced.min_qty ?? (list.kind === 'breaks' ? 10 : 1))
+  const [isBusy, setBusy] = useState(false)
+  const product = productName(priced)
+  const isWhole = typeof price === 'number' && typeof from === 'number' && from >= 1
+  const isDearer = typeof price === 'number' && price > priced.selling_price
+
+  async function write(next: number | null) {
+    setBusy(true)
+    try {
+      await client.priceLists.setPrices({
+        id: list.id,
+        prices: [{ product_id: priced.id, min_qty: Number(from), price: next }],
+      })
+      void refresh('price_lists')
+      toast.ok(next === null ? t`Price removed` : t`Price saved`, product)
+      onClose()
+    } catch (error) {
+      showFailure(t`The price was not saved`)(error)
+      setBusy(false)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isWhole) void write(price)
+  }
+  return (
+    <Modal opened onClose={onClose} title={product} size="sm" classNames={{ title: dialog.title ?? '' }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text c="dimmed">{t`Ordinary price ${{ price: formatMoney(priced.selling_price) }}`}</Text>
+          {list.kind === 'breaks' ? (
+            <NumberInput
+              label={t`From how many`}
+              size="md"
+              min={1}
+              max={1_000_000}
+              allowDecimal={false}
+              allowNegative={false}
+              readOnly={isThere}
+              value={from}
+              onChange={setFrom}
+            />
+          ) : null}
+          <MoneyInput label={t`Price each`} size="md" value={price} onChange={setPrice} data-autofocus />
+          {isDearer ? (
+            <Text size="sm" c="var(--tunda-warn)">
+              {list.group_id === null
+                ? t`This is above the ordinary price, which is asked then.`
+                : t`This is above the ordinary price.`}
+            </Text>
+          ) : null}
+          <Group justify="end" gap="xs">
+            {isThere ? (
+              <Button
+                variant="subtle"
+                c="var(--tunda-bad)"
+                mr="auto"
+                disabled={isBusy}
+                onClick={() => void write(null)}
+              >{t`Remove`}</Button>
+            ) : null}
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Save`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
