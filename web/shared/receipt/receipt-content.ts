@@ -21,7 +21,16 @@ export type ReceiptShop = {
 
 type ReceiptItem = Pick<
   SaleItem,
-  'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total' | 'unit_number' | 'warranty_until'
+  | 'brand'
+  | 'model'
+  | 'quantity'
+  | 'unit_price'
+  | 'discount_amount'
+  | 'total'
+  | 'unit_number'
+  | 'warranty_until'
+  | 'price_list'
+  | 'price_list_from'
 >
 
 /** What a receipt says of a sale: one that the server recorded, or one that a till still keeps under a number of its own. */
@@ -64,7 +73,7 @@ export type ReceiptMore = {
 export type ReceiptFact = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
 export type ReceiptLine = {
   readonly name: string
-  /** Of a device: its number and its warranty. Empty where there is none. */
+  /** Of a device: its number and its warranty; the price list that gave the price. Empty where there is none of these. */
   readonly about: string
   readonly quantity: string
   /** Empty on a refund, which gives back parts of a line's total. */
@@ -164,7 +173,7 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   const warranty = until
     ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
     : undefined
-  const about = [unit_number, warranty].filter(isSaid).join(' · ')
+  const about = [unit_number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
   return {
     name: productName({ brand, model }),
     about,
@@ -174,6 +183,11 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
     detail,
     amount: formatCount(total),
   }
+}
+
+/** Which price list a line's price is of: "Traders, from 10". */
+function listOf({ price_list: list, price_list_from: from }: ReceiptItem, say: Say): string | null | undefined {
+  return list && from && from > 1 ? say(msg`${{ list }}, from ${{ quantity: formatCount(from) }}`) : list
 }
 
 const money = (amount: number) => formatMoney(amount, 'code')

@@ -25,6 +25,16 @@ it('says of a device until when its warranty runs', () => {
   expect(line?.about).toBe('490154203237518 · Warranty until 28/02/2027')
 })
 
+it('says which price list gave a line its price', () => {
+  const [item] = aReceiptSale().items
+  if (!item) throw new Error('the sale has no line')
+  const about = (from: number) => {
+    const sale = aReceiptSale({ items: [{ ...item, price_list: 'Traders', price_list_from: from }] })
+    return receiptOf(sale, receiptShop).items[0]?.about
+  }
+  expect([about(1), about(10)]).toEqual(['Traders', 'Traders, from 10'])
+})
+
 it('prints the letterhead that the sale was made under', () => {
   const letterhead = {
     name: 'Kato Phones',
