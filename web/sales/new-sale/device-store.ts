@@ -20,12 +20,13 @@ const atOnce = Object.assign(Promise.resolve(), { status: 'fulfilled' })
 /**
  * One value for each owner, kept on this device through reloads and sign-out, and the same in all its windows. What `fetchRead`'s answer
  * cannot read gives way to a new `begin`. It is fetched when something is stored, and after the first screen: a device that holds nothing
- * does not wait for it.
+ * does not wait for it, so what `isNothing` says would not be missed is not stored.
  */
 export function deviceStore<Value>(
   name: string,
   fetchRead: () => Promise<Read<Value>>,
   begin: () => Value,
+  isNothing: (value: Value) => boolean,
 ): DeviceStore<Value> {
   const values = new Map<string, Value>()
   const listeners = new Set<() => void>()
@@ -73,7 +74,8 @@ export function deviceStore<Value>(
   function put(owner: string, value: Value): Value {
     values.set(owner, value)
     try {
-      window.localStorage.setItem(keyOf(owner), JSON.stringify(value))
+      if (isNothing(value)) window.localStorage.removeItem(keyOf(owner))
+      else window.localStorage.setItem(keyOf(owner), JSON.stringify(value))
     } catch {
       // A full or forbidden store: the value then lives as long as the page.
     }

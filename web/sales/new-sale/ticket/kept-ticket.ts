@@ -1,4 +1,4 @@
-import { changeTicket, emptyTicket, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
+import { changeTicket, emptyTicket, isEmpty, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { useCallback } from 'react'
 import { deviceStore, useKept } from '../device-store.ts'
 
@@ -6,6 +6,7 @@ const tickets = deviceStore<Ticket>(
   'ticket',
   async () => (await import('@tunda/contract/selling/kept-ticket')).readTicket,
   () => emptyTicket(crypto.randomUUID()),
+  isEmpty,
 )
 
 /**

@@ -48,3 +48,14 @@ it('sales that the release before parked are taken up, and one that is none is l
   act(() => expect(result.current.take(idOf(700))).toEqual(opened))
   expect(result.current.list).toEqual([])
 })
+
+it('a ticket with nothing on it is not kept, so that the next visit waits for nothing', async () => {
+  const { result } = renderHook(() => useKeptTicket('me'), { wrapper })
+  act(() => void result.current[1]({ type: 'method', method: 'mobile_money' }))
+  expect(result.current[0].method).toBe('mobile_money')
+  expect(window.localStorage.getItem('ticket:me')).toBeNull()
+  act(() => void result.current[1]({ type: 'add', product }))
+  expect(window.localStorage.getItem('ticket:me')).toContain(product.id)
+  act(() => void result.current[1]({ type: 'begin', id: idOf(701) }))
+  expect(window.localStorage.getItem('ticket:me')).toBeNull()
+})

@@ -5,6 +5,7 @@ const parked = deviceStore<readonly ParkedTicket[]>(
   'parked-tickets',
   async () => (await import('@tunda/contract/selling/kept-ticket')).readParked,
   () => [],
+  (list) => list.length === 0,
 )
 
 /** The sales that one person has set aside in one organisation, newest first, on this device until they are taken up or given up. */
