@@ -43,7 +43,7 @@ async function setUpPrices(page: Page): Promise<void> {
     .first()
     .click()
   const price = page.getByRole('dialog')
-  await price.getByLabel('From how many').fill('10')
+  await price.getByLabel('From quantity').fill('10')
   await price.getByLabel('Price each').fill('7000')
   await price.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /Tempered glass/ }).waitFor()

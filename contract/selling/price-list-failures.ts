@@ -22,13 +22,13 @@ export const priceListFailures = failuresOf('priceList', {
     'PRICE_LIST_KIND_STAYS',
     409,
     'business_logic',
-    'What a price list is made of stays. Start another list.',
+    'The kind of prices on a list cannot be changed. Start another list.',
   ),
   unknownPart: failure(
     'PRICE_LIST_PART_UNKNOWN',
     409,
     'business_logic',
-    'Its group, location or category is not there any more. Choose another.',
+    'Its group, location or category no longer exists. Choose another.',
   ),
   noPrices: failure(
     'PRICE_LIST_WITHOUT_PRICES',
@@ -40,7 +40,7 @@ export const priceListFailures = failuresOf('priceList', {
     'PRICE_LIST_ONE_PRICE_EACH',
     409,
     'business_logic',
-    'This list has one price for each product, from the first one on.',
+    'This list has one price per product, whatever the quantity.',
   ),
   tooManyPrices: failure(
     'TOO_MANY_PRICES',
@@ -52,7 +52,7 @@ export const priceListFailures = failuresOf('priceList', {
     'PRICE_OF_UNKNOWN_PRODUCT',
     409,
     'business_logic',
-    'One of these products is not there any more. No price was changed.',
+    'One of these products no longer exists. No price was changed.',
   ),
   tooManyGroups: failure('TOO_MANY_CUSTOMER_GROUPS', 409, 'business_logic', `A shop can have ${mostGroups} groups.`),
   groupNameTaken: failureWith(
@@ -66,7 +66,7 @@ export const priceListFailures = failuresOf('priceList', {
     'CUSTOMER_GROUP_HAS_LISTS',
     409,
     'business_logic',
-    'There are price lists for this group. Delete those first, or give them another group.',
+    'This group has price lists. Delete them first, or give them another group.',
   ),
-  unknownGroup: failure('CUSTOMER_GROUP_UNKNOWN', 409, 'business_logic', 'This group is not there any more.'),
+  unknownGroup: failure('CUSTOMER_GROUP_UNKNOWN', 409, 'business_logic', 'This group no longer exists.'),
 })

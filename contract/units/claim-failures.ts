@@ -10,7 +10,7 @@ export const claimFailures = failuresOf('claim', {
     409,
     'business_logic',
     Numbered,
-    ({ number }) => `${number} is with no customer. Only a device that was sold can have a warranty claim.`,
+    ({ number }) => `${number} is not with a customer. Only a device that was sold can have a warranty claim.`,
   ),
   isOpen: failureWith(
     'CLAIM_IS_OPEN',

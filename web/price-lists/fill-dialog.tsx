@@ -82,7 +82,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
           </Group>
           {list.kind === 'breaks' ? (
             <NumberInput
-              label={t`From how many`}
+              label={t`From quantity`}
               size="md"
               min={1}
               max={1_000_000}

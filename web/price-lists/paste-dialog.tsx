@@ -44,7 +44,7 @@ export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () =>
             label={t`Rows from your spreadsheet`}
             description={
               hasFrom
-                ? t`Three columns: barcode or name, from how many, price.`
+                ? t`Three columns: barcode or name, quantity it starts from, price.`
                 : t`Two columns: barcode or name, and price.`
             }
             size="md"

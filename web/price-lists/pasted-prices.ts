@@ -34,6 +34,6 @@ function readRow(cells: readonly string[], hasFrom: boolean): PastedPrice | stri
   if ('problem' in read) return read.problem
   if (from === undefined) return { code, price: read.amount }
   const min_qty = Number(from.replaceAll(',', ''))
-  if (!Number.isInteger(min_qty) || min_qty < 1) return t`From how many is missing.`
+  if (!Number.isInteger(min_qty) || min_qty < 1) return t`The quantity is missing.`
   return { code, min_qty, price: read.amount }
 }

@@ -80,7 +80,7 @@ export function PriceListDialog({ list, onClose, onSaved }: Props) {
         <Stack gap="md">
           <TextInput
             label={t`Name`}
-            description={t`It is shown on the sale, for example: Traders.`}
+            description={t`Shown on the sale. For example: Traders.`}
             size="md"
             maxLength={60}
             value={name}
@@ -111,7 +111,7 @@ export function PriceListDialog({ list, onClose, onSaved }: Props) {
           {list ? (
             <Switch
               label={t`In use`}
-              description={t`Off: the ordinary prices are asked, and the list stays.`}
+              description={t`When off, the ordinary prices apply and the list is kept.`}
               checked={draft.is_active}
               onChange={(event) => change({ is_active: event.currentTarget.checked })}
             />
@@ -127,7 +127,7 @@ export function PriceListDialog({ list, onClose, onSaved }: Props) {
 }
 
 function problemOf({ valid_from: from, valid_until: until }: Draft): string | undefined {
-  if ([from, until].some((day) => day !== null && !isDay(day))) return t`This is no day.`
+  if ([from, until].some((day) => day !== null && !isDay(day))) return t`Enter a date`
   return from !== null && until !== null && from > until ? t`The first day is after the last.` : undefined
 }
 

@@ -39,7 +39,7 @@ export function PriceListPage({ id, onBack }: { id: string; onBack: () => void }
       />
       {query.isPending ? <LoadingState /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
-      {query.data && !list ? <Text>{t`This price list is not there any more.`}</Text> : null}
+      {query.data && !list ? <Text>{t`This price list no longer exists.`}</Text> : null}
       {list?.kind === 'percent' ? <PercentWords list={list} /> : null}
       {list && list.kind !== 'percent' ? <PricesOfList list={list} /> : null}
     </>
@@ -67,7 +67,7 @@ function PercentWords({ list }: { list: PriceList }) {
           : t`${percent}% comes off the ordinary price of every product in ${category}.`}
       </Text>
       <Text c="dimmed" size="sm" mt="xs">
-        {t`Where another list asks less for a product, that price holds.`}
+        {t`If another list has a lower price for a product, the lower price applies.`}
       </Text>
     </Card>
   )
@@ -116,8 +116,8 @@ function ListMenu({ list, onGone }: { list: PriceList; onGone: () => void }) {
         danger
       >
         {list.prices > 0
-          ? t`Its prices go with it, and the ordinary prices are asked again. Past sales stay as they are.`
-          : t`The ordinary prices are asked again. Past sales stay as they are.`}
+          ? t`Its prices are deleted too, and the ordinary prices apply again. Past sales stay as they are.`
+          : t`The ordinary prices apply again. Past sales stay as they are.`}
       </ConfirmDialog>
     </>
   )

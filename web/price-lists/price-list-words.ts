@@ -13,7 +13,7 @@ export const kindWords: Record<PriceListKind, string> = {
 export const kindHints: Record<PriceListKind, string> = {
   fixed: t`You set the price of each product.`,
   percent: t`The same percentage off every product, or those of one category.`,
-  breaks: t`A lower price from a quantity on, for example from 10 pieces.`,
+  breaks: t`A lower price from a certain quantity, for example 10 or more.`,
 }
 
 /** "10% off" or the kind. */

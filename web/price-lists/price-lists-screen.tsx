@@ -100,7 +100,7 @@ function PriceLists({ onOpen }: OpenProps) {
           <EmptyState
             icon={IconTag}
             title={t`No price lists yet`}
-            text={t`Traders, a branch or a promotion can pay other prices than the ones on the shelf. The sale shows which list gave the price.`}
+            text={t`Give traders, a branch or a promotion prices of their own. Each sale shows which list a price came from.`}
             action={<AddButton onOpen={onOpen} />}
           />
         }

@@ -53,7 +53,7 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
           <Text c="dimmed">{t`Ordinary price ${{ price: formatMoney(priced.selling_price) }}`}</Text>
           {list.kind === 'breaks' ? (
             <NumberInput
-              label={t`From how many`}
+              label={t`From quantity`}
               size="md"
               min={1}
               max={1_000_000}
@@ -68,7 +68,7 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
           {isDearer ? (
             <Text size="sm" c="var(--tunda-warn)">
               {list.group_id === null
-                ? t`This is above the ordinary price, which is asked then.`
+                ? t`This is above the ordinary price, so the ordinary price applies.`
                 : t`This is above the ordinary price.`}
             </Text>
           ) : null}

@@ -206,7 +206,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     t`${number} came back to you after this sale, and has left your shop again since. Nothing more can be given for it under this sale.`,
   'unit.notInStock': ({ number }) => t`${number} is not in stock here any more.`,
   'claim.notSold': ({ number }) =>
-    t`${number} is with no customer. Only a device that was sold can have a warranty claim.`,
+    t`${number} is not with a customer. Only a device that was sold can have a warranty claim.`,
   'tradeIn.notNumbered': ({ product }) =>
     t`Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
   'tradeIn.reported': ({ number }) =>
