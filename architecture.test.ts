@@ -86,6 +86,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'credit/account-rows.ts': ['laybys'],
   'credit/move-credit.ts': ['laybys'],
   'drawers/lock-shift.ts': ['credit'],
+  'expenses/record-expense.ts': ['commission'],
   'events/record.ts': ['notifications'],
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],

@@ -26,6 +26,8 @@ export const changedTables = {
   },
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
+  commission_rules: { watchers: 'everybody', outdates: [['commission'], ['organization', 'list']] },
+  commission_statements: { watchers: 'everybody', outdates: [['commission']] },
   customer_accounts: { watchers: 'see_customers', outdates: [['credit'], ['statements']] },
   customers: {
     watchers: 'see_customers',

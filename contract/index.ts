@@ -40,6 +40,7 @@ import { changes } from './programs/changes.ts'
 import { webhooks } from './programs/webhooks.ts'
 import { accountant } from './reports/accountant.ts'
 import { analytics } from './reports/analytics.ts'
+import { commission } from './reports/commission.ts'
 import { customReports } from './reports/custom-reports.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
@@ -90,6 +91,7 @@ export const contract = {
   quotations,
   priceLists,
   laybys,
+  commission,
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },

@@ -42,6 +42,7 @@ export const paths = {
   debtors: '/debtors',
   quotations: '/quotations',
   laybys: '/laybys',
+  commission: '/commission',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',

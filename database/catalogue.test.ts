@@ -192,6 +192,8 @@ describe('rights in the catalogue', () => {
       'public.customer_allocations',
       'public.quotation_lines',
       'public.layby_lines',
+      'public.commission_entries',
+      'public.held_before',
       'public.cost_changes',
       'public.price_changes',
       'public.landed_costs',

@@ -712,6 +712,114 @@ grant select on closed_periods to app_backup;
 comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, or the 29 days before today.';
 comment on column closed_periods.marks is 'Which version of each day''s total was added up. A day that was traded on or corrected since then has another, and the period is not used.';
 
+create table commission_entries (
+  org_id uuid not null,
+  statement_id uuid not null,
+  document_id uuid not null,
+  line integer not null,
+  is_return boolean not null,
+  sale_id uuid not null,
+  day date not null,
+  quantity bigint not null,
+  basis text not null,
+  rate bigint not null,
+  base bigint not null,
+  amount bigint not null,
+  constraint a_line_earns_once UNIQUE (org_id, document_id, line),
+  constraint commission_entries_pkey PRIMARY KEY (org_id, statement_id, document_id, line),
+  constraint commission_entries_org_id_sale_id_line_fkey FOREIGN KEY (org_id, sale_id, line) REFERENCES sale_items(org_id, sale_id, line),
+  constraint commission_entries_org_id_statement_id_fkey FOREIGN KEY (org_id, statement_id) REFERENCES commission_statements(org_id, id) ON DELETE CASCADE,
+  constraint returns_take_away CHECK (((amount < 0) = is_return))
+);
+CREATE INDEX commission_entries_sale_idx ON public.commission_entries USING btree (org_id, sale_id, line);
+alter table commission_entries force row level security;
+create policy belongs_to_organization on commission_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on commission_entries to app_api;
+grant select on commission_entries to app_backup;
+comment on table commission_entries is 'The lines of sales and refunds behind an approved statement, as they were counted. Append-only.';
+comment on column commission_entries.document_id is 'The sale, or the refund.';
+comment on column commission_entries.base is 'What the rate was of: shillings, or pieces. Of a return it is negative.';
+
+create table commission_rules (
+  org_id uuid not null,
+  id uuid not null,
+  seller_id uuid,
+  role text,
+  role_id uuid,
+  product_id uuid,
+  category_id uuid,
+  basis text not null,
+  rate bigint not null,
+  from_day date not null,
+  to_day date,
+  removed_at timestamp with time zone,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint commission_rules_pkey PRIMARY KEY (org_id, id),
+  constraint commission_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint basis_is_known CHECK ((basis = ANY (ARRAY['sales'::text, 'margin'::text, 'piece'::text]))),
+  constraint it_ends_after_it_began CHECK ((to_day >= from_day)),
+  constraint it_is_for_one_kind_of_seller CHECK ((num_nonnulls(seller_id, role, role_id) <= 1)),
+  constraint it_is_of_one_kind_of_goods CHECK ((num_nonnulls(product_id, category_id) <= 1)),
+  constraint rate_is_exact CHECK (((rate >= 0) AND (rate <=
+CASE
+    WHEN (basis = 'piece'::text) THEN '1000000000000'::bigint
+    ELSE (10000)::bigint
+END))),
+  constraint role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+);
+alter table commission_rules force row level security;
+create policy belongs_to_organization on commission_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on commission_rules for select to app_definer using (true);
+grant insert, select, update on commission_rules to app_api;
+grant select on commission_rules to app_backup;
+grant select on commission_rules to app_definer;
+comment on table commission_rules is 'What of a sale its seller earns. The most specific one of the sale''s day counts. Never changed: it ends, and another begins.';
+comment on column commission_rules.seller_id is 'Whom it is for, as sales.user_id says; with role and role_id null too: everybody who sells.';
+comment on column commission_rules.role is 'Everybody in this role who has none of the shop''s own.';
+comment on column commission_rules.role_id is 'Everybody in this role of the shop''s own. No foreign key: a role that goes leaves what was earned in it.';
+comment on column commission_rules.product_id is 'No foreign key, nor of the category: what was earned by it stays.';
+comment on column commission_rules.basis is 'Of the price without VAT, of what is left of that after the cost of the goods, or by the piece.';
+comment on column commission_rules.rate is 'Hundredths of a percent; by the piece whole shillings.';
+comment on column commission_rules.to_day is 'The last day on which it counts; null: until somebody ends it.';
+comment on column commission_rules.removed_at is 'It was a mistake and counts for no day.';
+
+create table commission_statements (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  seller_id uuid not null,
+  seller_name text not null,
+  month date not null,
+  earned bigint not null,
+  taken_back bigint not null,
+  carried bigint not null,
+  due bigint not null,
+  expense_id uuid,
+  user_id uuid not null,
+  approved_at timestamp with time zone not null,
+  constraint a_month_is_approved_once UNIQUE (org_id, seller_id, month),
+  constraint commission_statements_pkey PRIMARY KEY (org_id, id),
+  constraint commission_statements_org_id_expense_id_fkey FOREIGN KEY (org_id, expense_id) REFERENCES expenses(org_id, id),
+  constraint commission_statements_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint due_is_the_sum CHECK ((due = ((earned + taken_back) + carried))),
+  constraint earned_is_not_negative CHECK ((earned >= 0)),
+  constraint month_is_its_first_day CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint only_what_is_owed_is_carried CHECK ((carried <= 0)),
+  constraint returns_take_away CHECK ((taken_back <= 0))
+);
+CREATE UNIQUE INDEX commission_statements_expense_key ON public.commission_statements USING btree (org_id, expense_id) WHERE (expense_id IS NOT NULL);
+CREATE INDEX commission_statements_month_idx ON public.commission_statements USING btree (org_id, month);
+alter table commission_statements force row level security;
+create policy belongs_to_organization on commission_statements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on commission_statements to app_api;
+grant select on commission_statements to app_backup;
+comment on table commission_statements is 'What a seller earned in a month, approved and so frozen: what comes later stands in the next one.';
+comment on column commission_statements.seller_name is 'As it was when it was approved.';
+comment on column commission_statements.taken_back is 'For what was refunded or cancelled in the month, whenever it was sold: negative.';
+comment on column commission_statements.carried is 'What was taken back before, beyond what was earned: negative.';
+comment on column commission_statements.due is 'What is to be paid; below 0 it is carried to the next.';
+comment on column commission_statements.expense_id is 'What it was paid by. An expense that was taken back paid nothing, and another takes its place.';
+
 create table cost_changes (
   org_id uuid not null,
   product_id uuid not null,
@@ -1099,7 +1207,7 @@ create table expenses (
   constraint expenses_pkey PRIMARY KEY (org_id, id),
   constraint expenses_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
-  constraint category_is_known CHECK ((category = ANY (ARRAY['rent'::text, 'salaries'::text, 'electricity'::text, 'airtime'::text, 'transport'::text, 'meals'::text, 'taxes'::text, 'repairs'::text, 'advertising'::text, 'security'::text, 'bank_charges'::text, 'other'::text]))),
+  constraint category_is_known CHECK ((category = ANY (ARRAY['rent'::text, 'salaries'::text, 'electricity'::text, 'airtime'::text, 'transport'::text, 'meals'::text, 'taxes'::text, 'repairs'::text, 'advertising'::text, 'security'::text, 'bank_charges'::text, 'commission'::text, 'other'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 200)),
   constraint taken_back_is_whole CHECK ((num_nulls(taken_back_at, taken_back_by, back_id) = ANY (ARRAY[0, 3])))
 );
@@ -1258,6 +1366,24 @@ comment on column goods_ins.rate is 'Shillings for one of the currency.';
 comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';
 comment on column goods_ins.business_date is 'The shop''s day on which it was posted.';
 comment on column goods_ins.total is 'What the lines with a cost come to, in whole shillings.';
+
+create table held_before (
+  org_id uuid not null,
+  subject_id uuid not null,
+  until timestamp with time zone not null,
+  role text,
+  role_id uuid,
+  category_id uuid,
+  constraint held_before_pkey PRIMARY KEY (org_id, subject_id, until),
+  constraint held_before_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint a_person_has_a_role_and_a_product_a_category CHECK ((num_nulls(role, category_id) = 1))
+);
+alter table held_before force row level security;
+create policy belongs_to_organization on held_before for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on held_before to app_api;
+grant select on held_before to app_backup;
+comment on table held_before is 'What role somebody had, or what category a product was of, until that changed: sales before it earn by it. Append-only.';
+comment on column held_before.subject_id is 'The person, as sales.user_id says, or the product.';
 
 create table idempotency (
   user_id uuid not null,
@@ -2000,6 +2126,8 @@ create policy definer_reads on organization_members for select to app_definer us
 create policy platform_reads on organization_members for select to app_platform using (true);
 create policy sign_up_creates on organization_members for insert to app_definer with check (true);
 CREATE TRIGGER forget_reports_of_who_left AFTER DELETE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION forget_reports_of_who_left();
+CREATE TRIGGER remember_role AFTER UPDATE OF role, role_id ON public.organization_members FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION remember_role();
+CREATE TRIGGER remember_role_of_who_left AFTER DELETE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION remember_role();
 grant delete, insert, select, update on organization_members to app_api;
 grant select on organization_members to app_backup;
 grant insert, select on organization_members to app_definer;
@@ -2022,6 +2150,7 @@ create table organization_roles (
   constraint organization_roles_pkey PRIMARY KEY (org_id, id),
   constraint organization_roles_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint accounts_are_of_customers_seen CHECK (((NOT (rights && ARRAY['receive_payments'::text, 'manage_credit'::text])) OR ('see_customers'::text = ANY (rights)))),
+  constraint commission_is_seen_before_it_is_paid CHECK (((NOT ('manage_commission'::text = ANY (rights))) OR (rights @> ARRAY['see_commission'::text, 'see_cost'::text]))),
   constraint credit_is_given_by_who_sells CHECK (((NOT ('give_credit'::text = ANY (rights))) OR ('sell'::text = ANY (rights)))),
   constraint customers_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['manage_customers'::text, 'delete_customers'::text])) OR ('see_customers'::text = ANY (rights)))),
   constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
@@ -2031,7 +2160,7 @@ create table organization_roles (
   constraint limits_are_passed_by_who_gives_credit CHECK (((NOT ('pass_credit_limit'::text = ANY (rights))) OR ('give_credit'::text = ANY (rights)))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text, 'give_credit'::text, 'pass_credit_limit'::text, 'receive_payments'::text, 'manage_credit'::text, 'buy_devices'::text, 'see_sellers'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text, 'manage_expenses'::text, 'transfer_stock'::text, 'manage_api_keys'::text, 'give_credit'::text, 'pass_credit_limit'::text, 'receive_payments'::text, 'manage_credit'::text, 'buy_devices'::text, 'see_sellers'::text, 'see_commission'::text, 'manage_commission'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -2558,6 +2687,7 @@ CREATE TRIGGER new_products_begin_batches AFTER INSERT ON public.products FOR EA
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((new.has_expiry AND (NOT old.has_expiry))) EXECUTE FUNCTION products_begin_batches();
 CREATE TRIGGER products_end_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((old.has_expiry AND (NOT new.has_expiry))) EXECUTE FUNCTION products_end_batches();
+CREATE TRIGGER remember_category AFTER UPDATE OF category_id ON public.products FOR EACH ROW WHEN ((old.category_id <> new.category_id)) EXECUTE FUNCTION remember_category();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
 CREATE TRIGGER warranty_tells_units AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.warranty_months IS DISTINCT FROM new.warranty_months)) EXECUTE FUNCTION warranty_tells_units();
@@ -3275,6 +3405,7 @@ CREATE UNIQUE INDEX staff_user_id_key ON public.staff USING btree (org_id, user_
 alter table staff force row level security;
 create policy belongs_to_organization on staff for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on staff for select to app_definer using (true);
+CREATE TRIGGER remember_role_of_staff AFTER UPDATE OF role_id ON public.staff FOR EACH ROW WHEN (((old.user_id IS NULL) AND (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION remember_role_of_staff();
 grant insert, select, update on staff to app_api;
 grant select on staff to app_backup;
 grant select on staff to app_definer;
@@ -4793,6 +4924,76 @@ end $function$
 ;
 comment on function closest_words(uuid,text[]) is 'The words as this shop writes them: misspelt ("samsng"), run together ("256gb") or without vowels ("blk") as they are given. Null when one of them is like nothing. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.commission_lines(wanted_org_id uuid, from_day date, until_day date, late_since timestamp with time zone, wanted_seller uuid)
+ RETURNS TABLE(seller_id uuid, document_id uuid, sale_id uuid, line integer, is_return boolean, day date, quantity bigint, basis text, rate bigint, base bigint, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with people as materialized (
+    select m.user_id as id, m.role, m.role_id from organization_members m where m.org_id = wanted_org_id
+    union all
+    select s.id, 'member', s.role_id from staff s where s.org_id = wanted_org_id and s.user_id is null
+    union all
+    (select distinct on (h.subject_id) h.subject_id, h.role, h.role_id from held_before h
+      where h.org_id = wanted_org_id and h.role is not null
+        and not exists (select from organization_members m where m.org_id = wanted_org_id and m.user_id = h.subject_id)
+        and not exists (select from staff s where s.org_id = wanted_org_id and s.id = h.subject_id)
+      order by h.subject_id, h.until desc)
+  ), rules as materialized (
+    select r.* from commission_rules r where r.org_id = wanted_org_id and r.removed_at is null and r.from_day <= commission_lines.until_day
+  ), moved as (
+    select s.user_id, s.id as document_id, s.id as sale_id, i.line, false as is_return, s.sale_day as day, s.sale_day as sold_on, s.sale_date,
+      i.product_id, i.quantity as sold, 0::bigint as before, i.quantity, i.total - i.tax_amount as net, i.unit_cost
+    from sales s join sale_items i on i.org_id = s.org_id and i.sale_id = s.id
+    where s.org_id = wanted_org_id and (wanted_seller is null or s.user_id = wanted_seller)
+      -- A day has its zone's shift at most: the index goes by moments.
+      and s.sale_date >= from_day - case when late_since is null then 2 else 94 end and s.sale_date < until_day + 3
+      and (s.sale_day between from_day and until_day or s.sale_day between from_day - 92 and from_day - 1 and s.received_at >= late_since)
+    union all
+    select s.user_id, r.id, s.id, i.line, true, r.refund_day, s.sale_day, s.sale_date, i.product_id, i.quantity, b.refunded_before, b.quantity,
+      i.total - i.tax_amount, i.unit_cost
+    from refunds r
+    join refund_items b on b.org_id = r.org_id and b.refund_id = r.id
+    join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    join sale_items i on i.org_id = b.org_id and i.sale_id = b.sale_id and i.line = b.line
+    where r.org_id = wanted_org_id and (wanted_seller is null or s.user_id = wanted_seller)
+      and r.created_at >= from_day - case when late_since is null then 2 else 94 end and r.created_at < until_day + 3
+      and (r.refund_day between from_day and until_day
+        or r.refund_day between from_day - 92 and from_day - 1 and coalesce(r.told_at, r.created_at) >= late_since)
+  ), earned as (
+    select m.*, r.basis, r.rate, w.base as whole_base, w.amount as whole
+    from moved m
+    join people p on p.id = m.user_id
+    left join lateral (select h.role, h.role_id from held_before h
+      where h.org_id = wanted_org_id and h.subject_id = m.user_id and h.until > m.sale_date order by h.until limit 1) h on true
+    join lateral (select coalesce(
+        (select c.category_id from held_before c
+          where c.org_id = wanted_org_id and c.subject_id = m.product_id and c.until > m.sale_date order by c.until limit 1),
+        (select o.category_id from products o where o.org_id = wanted_org_id and o.id = m.product_id)) as category_id,
+      case when h.role is null then p.role else h.role end as role, case when h.role is null then p.role_id else h.role_id end as role_id
+    ) was on true
+    join lateral (select r.basis, r.rate from rules r
+      where r.from_day <= m.sold_on and (r.to_day is null or r.to_day >= m.sold_on)
+        and (r.product_id is null or r.product_id = m.product_id)
+        and (r.category_id is null or r.category_id = was.category_id)
+        and (r.seller_id is null or r.seller_id = m.user_id)
+        and (r.role is null or r.role = was.role and was.role_id is null)
+        and (r.role_id is null or r.role_id = was.role_id)
+      order by r.product_id is not null desc, r.category_id is not null desc, r.seller_id is not null desc,
+        num_nonnulls(r.role, r.role_id) desc, r.from_day desc, r.id limit 1) r on true
+    cross join lateral (select case r.basis when 'sales' then m.net::numeric when 'piece' then m.sold
+      else greatest(m.net - m.unit_cost::numeric * m.sold, 0) end as base) b
+    cross join lateral (select b.base, case when r.basis = 'piece' then b.base * r.rate else floor(b.base * r.rate / 10000) end as amount) w
+  )
+  select e.user_id, e.document_id, e.sale_id, e.line, e.is_return, e.day, e.quantity, e.basis, e.rate,
+    part_moved(e.whole_base, e.is_return, e.sold, e.before, e.quantity), part_moved(e.whole, e.is_return, e.sold, e.before, e.quantity)
+  from earned e
+$function$
+;
+comment on function commission_lines(uuid,date,date,timestamp with time zone,uuid) is 'What lines of sales earn and refunds take back, by the rule of the day of the sale: those of some days and, from `late_since` on, of the
+  three months before that the shop learned of since. Never more for what a seller sold below its cost than nothing.';
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], locations uuid[])
  RETURNS text
@@ -6355,6 +6556,17 @@ AS $function$
 comment on function out_of_stock_first(boolean,uuid[]) is 'The first products by stock, as SQL, as long as they are those that are out of stock: what is sold beyond the stock, then what there is none of.';
 -- owned by app_owner, executable by app_definer
 
+CREATE OR REPLACE FUNCTION public.part_moved(whole numeric, is_return boolean, sold bigint, before bigint, quantity bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(case when is_return then floor(whole * before / sold) - floor(whole * (before + quantity) / sold) else whole end, 9007199254740991)::bigint
+$function$
+;
+comment on function part_moved(numeric,boolean,bigint,bigint,bigint) is 'All of a line''s figure when it is sold; negative, what of it goes with the pieces that come back: of all of them together the whole.';
+-- owned by app_owner, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.people_of_current_organizations()
  RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
  LANGUAGE sql
@@ -6459,6 +6671,18 @@ end $function$
 comment on function refund_payments_fit() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.remember_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into held_before (org_id, subject_id, until, category_id) values (old.org_id, old.id, clock_timestamp(), old.category_id);
+  return null;
+end $function$
+;
+comment on function remember_category() is 'Keeps the category that a product was of until now: what of it was sold before earns by it.';
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.remember_customer_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6485,6 +6709,36 @@ begin
 end $function$
 ;
 comment on function remember_removal() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.remember_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  allowed text := current_setting('app.org_ids', true);
+begin
+  -- Whoever is erased is of no shop any more while the row goes; a shop that goes needs no memory.
+  perform set_config('app.org_ids', old.org_id::text, true);
+  insert into held_before (org_id, subject_id, until, role, role_id)
+  select old.org_id, old.user_id, clock_timestamp(), old.role, old.role_id from organizations where id = old.org_id;
+  perform set_config('app.org_ids', coalesce(allowed, ''), true);
+  return null;
+end $function$
+;
+comment on function remember_role() is 'Keeps the role that a member had until now: what they sold before earns by it.';
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.remember_role_of_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into held_before (org_id, subject_id, until, role, role_id) values (old.org_id, old.id, clock_timestamp(), 'member', old.role_id);
+  return null;
+end $function$
+;
+comment on function remember_role_of_staff() is 'The same of staff without an account.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.sale_on_account_fits()
@@ -6540,7 +6794,7 @@ comment on function shared_device_reports(bytea[]) is 'Open reports of other sho
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6554,6 +6808,7 @@ AS $function$
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),
+      exists (select from commission_rules c where c.org_id = o.id and c.removed_at is null),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -196,6 +196,50 @@ export type Tables = {
     until_day: string
     marks: string[]
   }
+  commission_entries: {
+    org_id: string
+    statement_id: string
+    document_id: string
+    line: number
+    is_return: boolean
+    sale_id: string
+    day: string
+    quantity: number
+    basis: string
+    rate: number
+    base: number
+    amount: number
+  }
+  commission_rules: {
+    org_id: string
+    id: string
+    seller_id: string | null
+    role: string | null
+    role_id: string | null
+    product_id: string | null
+    category_id: string | null
+    basis: string
+    rate: number
+    from_day: string
+    to_day: string | null
+    removed_at: string | null
+    user_id: string
+    created_at: string
+  }
+  commission_statements: {
+    org_id: string
+    id: string
+    seller_id: string
+    seller_name: string
+    month: string
+    earned: number
+    taken_back: number
+    carried: number
+    due: number
+    expense_id: string | null
+    user_id: string
+    approved_at: string
+  }
   cost_changes: {
     org_id: string
     product_id: string
@@ -416,6 +460,14 @@ export type Tables = {
     total: number | null
     posted_by: string | null
     posted_at: string | null
+  }
+  held_before: {
+    org_id: string
+    subject_id: string
+    until: string
+    role: string | null
+    role_id: string | null
+    category_id: string | null
   }
   idempotency: {
     user_id: string

@@ -53,6 +53,11 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/laybys'],
     turnedOnAt: ['/settings?tab=sales'],
   },
+  commission: {
+    words: /\bcommissions?\b/i,
+    pages: ['/commission'],
+    turnedOnAt: ['/settings?tab=sales'],
+  },
   'wholesale prices': {
     words: /\bprice lists?\b|\bwholesale\b|\bcustomer groups?\b/i,
     pages: ['/inventory/price-lists'],

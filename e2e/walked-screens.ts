@@ -36,6 +36,7 @@ export const signedIn = [
   '/debtors',
   '/quotations',
   '/laybys',
+  '/commission',
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',

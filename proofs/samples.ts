@@ -4,6 +4,7 @@ import { analyticsSamples } from './samples/analytics-samples.ts'
 import { apiKeySamples } from './samples/api-key-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
 import { changesSamples } from './samples/changes-samples.ts'
+import { commissionSamples } from './samples/commission-samples.ts'
 import { creditSamples } from './samples/credit-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
@@ -76,6 +77,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...creditSamples,
   ...priceListSamples,
   ...laybySamples,
+  ...commissionSamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

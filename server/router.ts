@@ -6,6 +6,7 @@ import { audit } from './audit/procedures.ts'
 import { batches } from './batches/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { changes } from './changes/procedures.ts'
+import { commission } from './commission/procedures.ts'
 import { credit, statements } from './credit/procedures.ts'
 import { customReports, savedReports } from './custom-reports/procedures.ts'
 import { customers } from './customers/procedures.ts'
@@ -65,6 +66,7 @@ export const router = {
   quotations,
   priceLists,
   laybys,
+  commission,
   receipts,
   terminals,
   staff,

@@ -78,6 +78,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.debtors, async () => (await import('./credit/debtors-screen.tsx')).DebtorsScreen),
   screen(paths.quotations, async () => (await import('./quotations/quotations-screen.tsx')).QuotationsScreen),
   screen(paths.laybys, async () => (await import('./laybys/laybys-screen.tsx')).LaybysScreen),
+  screen(paths.commission, async () => (await import('./commission/commission-screen.tsx')).CommissionScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen

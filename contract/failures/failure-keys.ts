@@ -38,6 +38,7 @@ import type { apiKeyFailures } from '../programs/api-keys.ts'
 import type { changesFailures } from '../programs/changes.ts'
 import type { webhookFailures } from '../programs/webhooks.ts'
 import type { accountantFailures } from '../reports/accountant.ts'
+import type { commissionFailures } from '../reports/commission-failures.ts'
 import type { customReportFailures } from '../reports/custom-reports.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
 import type { reportFailures } from '../reports/reports.ts'
@@ -99,6 +100,7 @@ export type FailureKey =
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof creditFailures>
   | KeysOf<typeof priceListFailures>
+  | KeysOf<typeof commissionFailures>
   | KeysOf<typeof laybyFailures>
   | KeysOf<typeof quotationFailures>
   | KeysOf<typeof invitationFailures>

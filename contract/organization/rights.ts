@@ -45,6 +45,8 @@ export const rights = [
   'manage_credit',
   'buy_devices',
   'see_sellers',
+  'see_commission',
+  'manage_commission',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -85,6 +87,7 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   pass_credit_limit: ['give_credit'],
   receive_payments: ['see_customers'],
   manage_credit: ['see_customers'],
+  manage_commission: ['see_commission', 'see_cost'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)

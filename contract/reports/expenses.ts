@@ -19,10 +19,16 @@ export const expenseCategories = [
   'advertising',
   'security',
   'bank_charges',
+  'commission',
   'other',
 ] as const
 export const ExpenseCategory = z.enum(expenseCategories)
 export type ExpenseCategory = z.infer<typeof ExpenseCategory>
+
+/** What somebody records by hand: commission is paid from its statement, and is there as an expense once it was. */
+const RecordedCategory = ExpenseCategory.exclude(['commission'])
+export const recordedCategories = RecordedCategory.options
+export type RecordedCategory = z.infer<typeof RecordedCategory>
 
 /** The words for a category. */
 export const expenseWords: Readonly<Record<ExpenseCategory, string>> = {
@@ -37,6 +43,7 @@ export const expenseWords: Readonly<Record<ExpenseCategory, string>> = {
   advertising: say(msg`Advertising`),
   security: say(msg({ message: 'Security', comment: 'guards and alarms that a shop pays for' })),
   bank_charges: say(msg`Bank and Mobile Money charges`),
+  commission: say(msg`Commission`),
   other: say(msg({ message: 'Other', comment: 'a kind of expense' })),
 }
 
@@ -51,7 +58,7 @@ export const expenseDaysBack = 366
 /** The id is the client's, so that a retry spends nothing twice. */
 export const NewExpense = z.object({
   id: Id,
-  category: ExpenseCategory,
+  category: RecordedCategory,
   amount: Price.min(1, 'Enter an amount'),
   wallet_id: Id,
   /** The shop's day on which it was paid. */

@@ -67,6 +67,7 @@ export const usualAccounts: Readonly<Record<JournalAccount, { readonly code: str
   expense_advertising: { code: '6180', name: 'Advertising' },
   expense_security: { code: '6190', name: 'Security' },
   expense_bank_charges: { code: '6200', name: 'Bank and Mobile Money charges' },
+  expense_commission: { code: '6220', name: 'Commission' },
   expense_other: { code: '6210', name: 'Other expenses' },
 }
 
@@ -105,6 +106,7 @@ export const accountWords: Readonly<Record<JournalAccount, string>> = {
   expense_advertising: expenseWords.advertising,
   expense_security: expenseWords.security,
   expense_bank_charges: expenseWords.bank_charges,
+  expense_commission: expenseWords.commission,
   expense_other: expenseWords.other,
 }
 

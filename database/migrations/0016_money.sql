@@ -182,7 +182,7 @@ create table expenses (
   org_id uuid not null,
   id uuid not null,
   category text not null constraint category_is_known check (category in ('rent', 'salaries', 'electricity', 'airtime', 'transport', 'meals',
-    'taxes', 'repairs', 'advertising', 'security', 'bank_charges', 'other')),
+    'taxes', 'repairs', 'advertising', 'security', 'bank_charges', 'commission', 'other')),
   amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
   wallet_id uuid not null,
   expense_day date not null,

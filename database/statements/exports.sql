@@ -85,6 +85,14 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "commission_rules" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "commission_statements" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "customer_aliases" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -388,6 +396,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."shift
   from "shift_totals" t where t.org_id = $1  order by "org_id", "shift_id", "wallet_id" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."statement_id"::text, t."document_id"::text, t."line"::text] as key
+  from "commission_entries" t where t.org_id = $1  order by "org_id", "statement_id", "document_id", "line" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."number"::text] as key
   from "stock_take_units" t where t.org_id = $1  order by "org_id", "stock_take_id", "number" limit 500
 
@@ -398,6 +410,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text] as key
   from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."subject_id"::text, t."until"::text] as key
+  from "held_before" t where t.org_id = $1  order by "org_id", "subject_id", "until" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."supplier_id"::text, t."product_id"::text] as key

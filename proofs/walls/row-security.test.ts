@@ -16,6 +16,7 @@ import { ask } from '../asking.ts'
 import { publish } from '../figures.ts'
 import { apiKeysByHand } from '../samples/api-key-samples.ts'
 import { batchesByHand } from '../samples/batch-samples.ts'
+import { commissionByHand } from '../samples/commission-samples.ts'
 import { creditByHand } from '../samples/credit-samples.ts'
 import { drawersByHand } from '../samples/drawer-samples.ts'
 import { goodsInByHand } from '../samples/goods-in-samples.ts'
@@ -64,6 +65,7 @@ const byHand = [
   ...creditByHand,
   ...priceListsByHand,
   ...laybysByHand,
+  ...commissionByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

@@ -3,7 +3,12 @@ import { Button, FileInput, Group, Modal, Select, Stack, TextInput } from '@mant
 import { useQuery } from '@tanstack/react-query'
 import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { mostExpensePapers } from '@tunda/contract/reports/expense-papers'
-import { type ExpenseCategory, expenseCategories, expenseWords, type RuleEvery } from '@tunda/contract/reports/expenses'
+import {
+  expenseWords,
+  type RecordedCategory,
+  type RuleEvery,
+  recordedCategories,
+} from '@tunda/contract/reports/expenses'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -28,7 +33,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const today = dayOf(opened, { ...defaultDateStyle, timezone })
   const [id] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState<number | string>('')
-  const [category, setCategory] = useState<ExpenseCategory | null>(null)
+  const [category, setCategory] = useState<RecordedCategory | null>(null)
   const [walletId, setWalletId] = useState<string | null>(null)
   const [day, setDay] = useState(today)
   const [note, setNote] = useState('')
@@ -73,9 +78,9 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           <Select
             label={t`Kind of expense`}
             size="md"
-            data={expenseCategories.map((value) => ({ value, label: expenseWords[value] }))}
+            data={recordedCategories.map((value) => ({ value, label: expenseWords[value] }))}
             value={category}
-            onChange={(chosen) => setCategory(expenseCategories.find((one) => one === chosen) ?? null)}
+            onChange={(chosen) => setCategory(recordedCategories.find((one) => one === chosen) ?? null)}
           />
           <Select
             label={t`Paid from`}

@@ -2,12 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Select } from '@mantine/core'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { type Expense, type ExpenseCategory, expenseCategories, expenseWords } from '@tunda/contract/reports/expenses'
+import {
+  type Expense,
+  type ExpenseCategory,
+  expenseCategories,
+  expenseWords,
+  recordedCategories,
+} from '@tunda/contract/reports/expenses'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
-import { useMay, useMayOfWholeShop } from '../shared/calls/organization.ts'
+import { useMay, useMayOfWholeShop, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
@@ -126,6 +132,7 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
   const { from, to, category, page, change } = usePlace()
   const input = { page, limit: pageSize, from, to, category }
   const list = useQuery(api.expenses.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const paysCommission = useOrganization()?.pays_commission === true
   const [mistake, setMistake] = useState<Expense>()
   const [opened, setOpened] = useState<Expense>()
   const on = { onTakeBack: setMistake, onPapers: setOpened }
@@ -140,7 +147,10 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
           aria-label={t`Kind of expense`}
           placeholder={t`All expenses`}
           clearable
-          data={expenseCategories.map((value) => ({ value, label: expenseWords[value] }))}
+          data={(paysCommission ? expenseCategories : recordedCategories).map((value) => ({
+            value,
+            label: expenseWords[value],
+          }))}
           value={category ?? null}
           onChange={(chosen) => change({ category: chosen ?? '' })}
         />

@@ -9,9 +9,9 @@ import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { useNow } from '../shared/use-now.ts'
-import { calendarName } from '../shared/words/calendar-names.ts'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
+import { monthsUntil, monthWords } from '../shared/words/months.ts'
 
 /** A month beside the one before it and the same month a year ago; each figure opens what it is made of. `?month=2026-11` */
 export function ProfitAndLoss() {
@@ -159,20 +159,3 @@ function useRows(months: readonly MonthResult[]): Row[] {
 
 /** Milliseconds. */
 const anHour = 3_600_000
-/** How many months can be chosen. */
-const mostMonths = 36
-
-/** This month and those before it, the newest first. */
-function monthsUntil(last: string): string[] {
-  const [year = 0, month = 0] = last.split('-').map(Number)
-  return Array.from({ length: mostMonths }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-}
-
-const monthName = new Intl.DateTimeFormat('en-UG', { month: 'long', timeZone: 'UTC' })
-
-/** `November 2026` */
-function monthWords(month: string): string {
-  return `${calendarName(monthName.format(new Date(`${month}-15T00:00:00Z`)))} ${month.slice(0, 4)}`
-}

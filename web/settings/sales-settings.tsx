@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { counterMethods } from '@tunda/contract/selling/payment-methods'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { CommissionSettings } from './commission-settings.tsx'
 import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
 import { LaybySettings } from './layby-settings.tsx'
@@ -57,6 +58,7 @@ export function SalesSettings() {
       <LaybySettings />
       <PriceListSettings />
       <TradeInSettings />
+      <CommissionSettings />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   IconCashRegister,
   IconChartBar,
   IconClipboardCheck,
+  IconCoins,
   IconCreditCard,
   IconDashboard,
   IconDeviceTabletDollar,
@@ -31,7 +32,8 @@ export type SidebarLink = {
   isOfDrawers?: true /** Only where the shop has several locations. */
   isOfLocations?: true /** Only where customers can pay later. */
   isOfCredit?: true /** Only where goods are put aside. */
-  isOfLaybys?: true
+  isOfLaybys?: true /** Only where sellers earn commission. */
+  isOfCommission?: true
 }
 export type SidebarGroup = {
   title: string
@@ -76,6 +78,13 @@ const more: SidebarGroup = {
       rights: ['receive_payments', 'manage_credit'],
       isOfLaybys: true,
     },
+    {
+      label: t`Commission`,
+      to: paths.commission,
+      icon: IconCoins,
+      rights: ['sell', 'see_commission'],
+      isOfCommission: true,
+    },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     {
       label: t`Transfers`,
@@ -119,6 +128,7 @@ type Who = Bearer & {
   readonly uses_drawer?: boolean
   readonly gives_credit?: boolean
   readonly does_laybys?: boolean
+  readonly pays_commission?: boolean
   readonly locations?: number
   readonly is_at_all_locations?: boolean
 }
@@ -131,10 +141,11 @@ export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): read
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys }) =>
+      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys, isOfCommission }) =>
         (!isOfDrawers || who?.uses_drawer) &&
         (!isOfCredit || who?.gives_credit) &&
         (!isOfLaybys || who?.does_laybys) &&
+        (!isOfCommission || who?.pays_commission) &&
         (!isOfLocations || hasSeveral(who)) &&
         (rights === undefined || may(who ?? unknown, rights)),
     )

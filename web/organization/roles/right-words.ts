@@ -87,6 +87,16 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     },
   },
   {
+    title: t`Commission`,
+    rights: {
+      see_commission: { label: t`See everybody’s commission`, words: t`And the rules. Sellers always see their own.` },
+      manage_commission: {
+        label: t`Manage commission`,
+        words: t`Sets the rules, approves each month and pays it.`,
+      },
+    },
+  },
+  {
     title: t`Used devices`,
     rights: {
       buy_devices: { label: t`Buy used devices`, words: t`Pays for them, and puts them up for sale.` },

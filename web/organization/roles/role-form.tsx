@@ -154,8 +154,13 @@ function startOf({ role, template }: RoleOpen, organization: Organization): NewO
 }
 
 /** A shop of one location has nowhere to send anything, and one that buys no devices has no sellers. */
-function isOffered(name: string, had: readonly Right[], { buys_devices, locations }: Organization): boolean {
+function isOffered(
+  name: string,
+  had: readonly Right[],
+  { buys_devices, pays_commission, locations }: Organization,
+): boolean {
   if (had.some((right) => right === name)) return true
   if (name === 'buy_devices' || name === 'see_sellers') return buys_devices
+  if (name === 'see_commission' || name === 'manage_commission') return pays_commission
   return name !== 'transfer_stock' || locations > 1
 }

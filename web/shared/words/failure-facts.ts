@@ -16,6 +16,7 @@ export type FailureFacts = Readonly<
     | 'email'
     | 'status'
     | 'method'
+    | 'month'
     | 'barcode'
     | 'till'
     | 'message'

@@ -4,6 +4,7 @@ import { limitWords } from '@tunda/contract/plans/limit-words'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { parkWords } from '@tunda/contract/selling/sales-to-review'
 import { formatDay } from './calendar-day.ts'
+import { commissionWords } from './commission-failures.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
@@ -154,6 +155,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
       : t`This customer has a deposit of ${{ amount: formatMoney(-balance) }}. Settle the account first.`,
   ...laybyWords,
+  ...commissionWords,
   ...quotationWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
   'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,

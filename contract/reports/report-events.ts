@@ -1,0 +1,19 @@
+import type { Values } from '../events.ts'
+
+type Month = { readonly seller: string; readonly month: string; readonly amount: number }
+
+/** Of what the shop makes of its figures: files, reports, and what sellers earn. */
+export type ReportEvents = {
+  'accountant_file.made': {
+    readonly after: { readonly from: string; readonly to: string; readonly entries: number }
+  }
+  'saved_report.added': { readonly after: Values }
+  'saved_report.changed': { readonly before: Values; readonly after: Values }
+  'saved_report.removed': { readonly before: Values }
+  'commission.rule_added': {
+    readonly after: { readonly basis: string; readonly rate: number; readonly from_day: string }
+  }
+  'commission.rule_ended': { readonly after: { readonly basis: string; readonly to_day: string | null } }
+  'commission.approved': { readonly after: Month }
+  'commission.paid': { readonly after: Month }
+}

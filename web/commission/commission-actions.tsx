@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CommissionStatement } from '@tunda/contract/reports/commission'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { monthWords } from '../shared/words/months.ts'
+import { sellerWords } from './commission-words.ts'
+
+type Props = { statement: CommissionStatement; onClose: () => void }
+
+/** Freezes the month as it is shown. */
+export function ApproveDialog({ statement, onClose }: Props) {
+  const { seller_id, month, due } = statement
+  async function approve() {
+    try {
+      await client.commission.approve({ seller_id, month, due })
+      toast.ok(t`Commission approved`, `${sellerWords(statement)} · ${monthWords(month)}`)
+    } catch (error) {
+      showFailure(t`The commission was not approved`)(error)
+      throw error
+    } finally {
+      void refresh('commission_statements')
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Approve ${{ month: monthWords(month) }} of ${{ seller: sellerWords(statement) }}?`}
+      action={due > 0 ? t`Approve ${{ amount: formatMoney(due) }}` : t`Approve`}
+      onConfirm={approve}
+    >
+      <Text>{t`It does not change after that. Refunds that come later are taken off the next month.`}</Text>
+    </ConfirmDialog>
+  )
+}
+
+/** Pays it out of a wallet, as an expense of today. */
+export function PayDialog({ statement, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const { seller_id, month, due } = statement
+  const { data } = useQuery(api.commission.month.queryOptions({ input: { month } }))
+  const [chosen, choose] = useState<string>()
+  const wallets = data?.wallets ?? []
+  const wallet_id = chosen ?? wallets[0]?.id ?? ''
+  const amount = formatMoney(due)
+  async function pay() {
+    try {
+      await client.commission.pay({ id, seller_id, month, wallet_id })
+      toast.ok(t`Commission paid`, `${amount} · ${sellerWords(statement)}`)
+    } catch (error) {
+      showFailure(t`The commission was not paid`)(error)
+      throw error
+    } finally {
+      void refresh('commission_statements', 'expenses', 'shifts')
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Pay ${{ seller: sellerWords(statement) }}?`}
+      action={t`Pay ${amount}`}
+      disabled={wallet_id === ''}
+      onConfirm={pay}
+    >
+      <Stack gap="md">
+        <Text>{t`It is an expense of today, and stands in profit and loss.`}</Text>
+        <NativeSelect
+          label={t`Pay from`}
+          size="md"
+          data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+          value={wallet_id}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,205 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { roles } from '@tunda/contract/organization/rights'
+import { productName } from '@tunda/contract/products/product-words'
+import { type CommissionBasis, commissionBases, type NewCommissionRule } from '@tunda/contract/reports/commission'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { ProductSearch } from '../shared/products/product-search.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+import { dayOf } from '../shared/words/dates.ts'
+import { roleNames } from '../shared/words/role-names.ts'
+import { basisWords } from './commission-words.ts'
+
+type Chosen = Pick<NewCommissionRule, 'seller_id' | 'role' | 'role_id' | 'product_id' | 'category_id'>
+type Product = { readonly id: string; readonly name: string }
+
+/** Who earns how much of what, from which day on. */
+export function RuleDialog({ onClose }: { onClose: () => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [sellers, setSellers] = useState('')
+  const [goods, setGoods] = useState('')
+  const [product, setProduct] = useState<Product>()
+  const [basis, setBasis] = useState<CommissionBasis>('sales')
+  const [rate, setRate] = useState<number | string>('')
+  const [from, setFrom] = useState(() => dayOf(Date.now()))
+  const [isBusy, setBusy] = useState(false)
+  const isWhole = typeof rate === 'number' && isDay(from) && (goods !== 'product' || product !== undefined)
+
+  async function save() {
+    if (typeof rate !== 'number') return
+    setBusy(true)
+    const chosen = { ...sellersOf(sellers), ...goodsOf(goods, product) }
+    try {
+      const shillings = basis === 'piece' ? rate : Math.round(rate * 100)
+      await client.commission.addRule({ id, ...chosen, basis, rate: shillings, from_day: from })
+      void refresh('commission_rules')
+      toast.ok(t`Rule added`)
+      onClose()
+    } catch (error) {
+      showFailure(t`The rule was not added`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Add rule`} classNames={{ title: dialog.title ?? '' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="md">
+          <SellersField value={sellers} onChange={setSellers} />
+          <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />
+          <Select
+            label={t`Commission`}
+            size="md"
+            allowDeselect={false}
+            data={commissionBases.map((value) => ({ value, label: basisWords[value] }))}
+            value={basis}
+            onChange={(to) => {
+              setBasis(commissionBases.find((one) => one === to) ?? 'sales')
+              setRate('')
+            }}
+          />
+          <RateField basis={basis} value={rate} onChange={setRate} />
+          <DayInput
+            label={t`First day`}
+            description={t`Sales from this day on. The rule for the same sellers and goods before it ends.`}
+            size="md"
+            value={from}
+            onChange={setFrom}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Add rule`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** `seller:<id>`, `role:<one of the three>`, `own:<id of a role of the shop's own>`, or empty for everybody. */
+function sellersOf(value: string): Chosen {
+  const [kind, id = ''] = value.split(':')
+  if (kind === 'seller') return { seller_id: id }
+  if (kind === 'own') return { role_id: id }
+  const role = roles.find((one) => one === id)
+  return kind === 'role' && role ? { role } : {}
+}
+
+function goodsOf(value: string, product: Product | undefined): Chosen {
+  if (value === 'product') return product ? { product_id: product.id } : {}
+  return value === '' ? {} : { category_id: value }
+}
+
+type FieldProps = { value: string; onChange: (value: string) => void }
+
+function SellersField({ value, onChange }: FieldProps) {
+  const { data } = useQuery(api.commission.choices.queryOptions())
+  return (
+    <Select
+      label={t`Sellers`}
+      size="md"
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={t`No such person or role`}
+      data={[
+        { value: '', label: t`Everybody` },
+        {
+          group: t`Role`,
+          items: [
+            ...roles.map((role) => ({ value: `role:${role}`, label: roleNames[role] })),
+            ...(data?.roles ?? []).map(({ id, name }) => ({ value: `own:${id}`, label: name })),
+          ],
+        },
+        {
+          group: t`Person`,
+          items: (data?.sellers ?? []).map(({ id, name }) => ({ value: `seller:${id}`, label: name })),
+        },
+      ]}
+      value={value}
+      onChange={(to) => onChange(to ?? '')}
+    />
+  )
+}
+
+type GoodsProps = FieldProps & { product: Product | undefined; onProduct: (product: Product | undefined) => void }
+
+function GoodsField({ value, onChange, product, onProduct }: GoodsProps) {
+  const categories = useQuery(api.categories.list.queryOptions())
+  const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
+  return (
+    <>
+      <Select
+        label={t`Goods`}
+        size="md"
+        allowDeselect={false}
+        searchable={linked.length > 8}
+        nothingFoundMessage={t`No such category`}
+        data={[
+          { value: '', label: t`Everything` },
+          { value: 'product', label: t`One product` },
+          { group: t`Category`, items: linked.map(({ id, name }) => ({ value: id, label: name })) },
+        ]}
+        value={value}
+        onChange={(to) => onChange(to ?? '')}
+      />
+      {value === 'product' && product ? (
+        <Group justify="space-between">
+          <Text>{product.name}</Text>
+          <Button variant="subtle" size="compact-md" onClick={() => onProduct(undefined)}>{t`Change`}</Button>
+        </Group>
+      ) : null}
+      {value === 'product' && !product ? (
+        <ProductSearch
+          label={t`Product`}
+          placeholder={t`Type a part of its name`}
+          mayBeNew={false}
+          onPick={async (picked) => {
+            onProduct({ id: picked.id, name: productName(picked) })
+            return true
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type RateProps = { basis: CommissionBasis; value: number | string; onChange: (value: number | string) => void }
+
+function RateField({ basis, value, onChange }: RateProps) {
+  if (basis === 'piece')
+    return (
+      <MoneyInput
+        label={t`Amount for each piece`}
+        description={t`0: no commission.`}
+        size="md"
+        value={value}
+        onChange={onChange}
+      />
+    )
+  return (
+    <NumberInput
+      label={t`Percent`}
+      description={t`0: no commission.`}
+      size="md"
+      min={0}
+      max={100}
+      decimalScale={2}
+      allowNegative={false}
+      suffix="%"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useMayOfWholeShop } from '../shared/calls/organization.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Where commission begins: nothing else of it shows until there is a rule. */
+export function CommissionSettings() {
+  const mayManage = useMayOfWholeShop('manage_commission')
+  if (!mayManage) return null
+  return (
+    <SettingsSection title={t`Commission`} text={t`Pay sellers a part of what they sell.`}>
+      <Group>
+        <Button variant="default" component={Link} to={`${paths.commission}?view=rules`}>
+          {t`Commission rules`}
+        </Button>
+      </Group>
+    </SettingsSection>
+  )
+}
