@@ -952,10 +952,10 @@ create table customer_entries (
   constraint customer_entries_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customer_entries_org_id_reverses_id_fkey FOREIGN KEY (org_id, reverses_id) REFERENCES customer_entries(org_id, id),
   constraint customer_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
-  constraint a_kind_has_its_direction CHECK (((kind = 'reversal'::text) OR ((amount > 0) = (kind = ANY (ARRAY['opening'::text, 'sale'::text, 'recovery'::text, 'payout'::text]))))),
+  constraint a_kind_has_its_direction CHECK (((kind = ANY (ARRAY['reversal'::text, 'instalment'::text])) OR ((amount > 0) = (kind = ANY (ARRAY['opening'::text, 'sale'::text, 'recovery'::text, 'payout'::text]))))),
   constraint a_reversal_names_what_it_takes_back CHECK (((reverses_id IS NOT NULL) = (kind = 'reversal'::text))),
   constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'payment'::text, 'refund'::text, 'write_off'::text, 'recovery'::text, 'payout'::text, 'reversal'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'payment'::text, 'refund'::text, 'write_off'::text, 'recovery'::text, 'payout'::text, 'reversal'::text, 'instalment'::text]))),
   constraint money_names_its_wallet CHECK (((wallet_id IS NOT NULL) OR (kind <> ALL (ARRAY['payment'::text, 'payout'::text])))),
   constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
 );
@@ -975,7 +975,7 @@ grant update (customer_id, document, note) on customer_entries to app_api;
 comment on table customer_entries is 'What customers owe a shop, append-only: debts add, payments, refunds and write-offs take off. A customer''s balance is the sum; below 0 it is a deposit.';
 comment on column customer_entries.id is 'The sale''s or the refund''s own, else the client''s: each is entered once.';
 comment on column customer_entries.customer_id is 'Whoever has an entry stays, without a name once they are deleted.';
-comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all.';
+comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all. Instalments take what they come to off the sale that they pay, each with its day: their sum is nothing.';
 comment on column customer_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column customer_entries.wallet_id is 'Where the money of a payment came to, or that of a payout left from.';
 comment on column customer_entries.document is 'The number of the sale, the refund or the payment''s receipt; of an old debt what stands in the book.';

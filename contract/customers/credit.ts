@@ -36,6 +36,7 @@ export const customerEntryKinds = [
   'recovery',
   'payout',
   'reversal',
+  'instalment',
 ] as const
 
 /** What a customer owes in all, and of it what is past its day. Below 0 it is a deposit: money of theirs that the shop has. */
@@ -65,7 +66,7 @@ export type CustomerAccount = z.infer<typeof CustomerAccount>
 /** A debt that is not paid yet, or not all of it. */
 export const OpenDebt = z.object({
   id: Id,
-  kind: z.enum(['opening', 'sale', 'recovery', 'payout']),
+  kind: z.enum(['opening', 'sale', 'recovery', 'payout', 'instalment']),
   business_date: Day,
   due_on: Day.nullable(),
   document: z.string().nullable(),

@@ -129,6 +129,8 @@ export const NewLayby = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
+  /** Of the total, what is paid before the goods leave; left out: as the shop's settings say. Less than that is for who may sell on account. */
+  release_percent: Percent.min(1).nullish(),
   /** The first payment, at least what the shop's settings say. */
   deposit: z.object(money).nullish(),
   /** What is paid after it, and when. */
@@ -161,7 +163,7 @@ const Why = Line(200).min(1, 'Say why')
 export const LaybyTakenBack = z.object({ id: Id, payment_id: Id, note: Why })
 export type LaybyTakenBack = z.infer<typeof LaybyTakenBack>
 
-/** `due_on`: when what goes on the customer's account is due; left out: as with other sales on account. */
+/** `due_on`: when what goes on the customer's account is due; left out: as its instalments are, else as with other sales on account. */
 export const LaybyReleased = z.object({ id: Id, due_on: Day.nullish() })
 export type LaybyReleased = z.infer<typeof LaybyReleased>
 
@@ -248,6 +250,7 @@ export const laybys = {
         amountTooLarge,
         unknownCustomer,
         anonymous,
+        notAllowedCredit: notAllowed,
         keyReused,
         needed,
         unknown,

@@ -50,10 +50,10 @@ create table customer_entries (
   id uuid not null,
   customer_id uuid not null,
   position bigint generated always as identity,
-  kind text not null constraint kind_is_known check (kind in ('opening', 'sale', 'payment', 'refund', 'write_off', 'recovery', 'payout', 'reversal')),
+  kind text not null constraint kind_is_known check (kind in ('opening', 'sale', 'payment', 'refund', 'write_off', 'recovery', 'payout', 'reversal', 'instalment')),
   amount bigint not null
     constraint amount_is_exact check (amount <> 0 and amount between -1000000000000000 and 1000000000000000)
-    constraint a_kind_has_its_direction check (kind = 'reversal' or (amount > 0) = (kind in ('opening', 'sale', 'recovery', 'payout'))),
+    constraint a_kind_has_its_direction check (kind in ('reversal', 'instalment') or (amount > 0) = (kind in ('opening', 'sale', 'recovery', 'payout'))),
   business_date date not null,
   due_on date constraint only_debts_are_due check (due_on is null or amount > 0),
   wallet_id uuid constraint money_names_its_wallet check (wallet_id is not null or kind not in ('payment', 'payout')),
@@ -75,7 +75,7 @@ create index customer_entries_day_idx on customer_entries (org_id, business_date
 create unique index customer_entries_are_reversed_once on customer_entries (org_id, reverses_id) where reverses_id is not null;
 comment on table customer_entries is
   'What customers owe a shop, append-only: debts add, payments, refunds and write-offs take off. A customer''s balance is the sum; below 0 it is a deposit.';
-comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all.';
+comment on column customer_entries.kind is 'A recovery is what a write-off took off too much: the goods came back after all. Instalments take what they come to off the sale that they pay, each with its day: their sum is nothing.';
 comment on column customer_entries.id is 'The sale''s or the refund''s own, else the client''s: each is entered once.';
 comment on column customer_entries.customer_id is 'Whoever has an entry stays, without a name once they are deleted.';
 comment on column customer_entries.amount is 'Whole shillings: more owed, or less when negative.';

@@ -142,7 +142,7 @@ select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
 -- server/credit/get-account.ts
-select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
     (select s.location_id = any ($4) from sales s where s.org_id = e.org_id and s.id = e.id),
     (select r.location_id = any ($4) or s.location_id = any ($4)
@@ -180,7 +180,7 @@ with customer as materialized (
      )
      select c.name, c.pay_to, capped(s.closing) as closing, s.count,
        coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'business_date', e.business_date,
-           'due_on', e.due_on, 'wallet', w.kind, 'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+           'due_on', e.due_on, 'wallet', w.kind, 'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
     (select s.location_id = any ($7) from sales s where s.org_id = e.org_id and s.id = e.id),
     (select r.location_id = any ($7) or s.location_id = any ($7)
@@ -190,7 +190,7 @@ with customer as materialized (
            order by e.business_date, e.position)
          from newest e left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id), '[]') as lines,
        coalesce((select json_agg(json_build_object('kind', e.kind, 'business_date', o.business_date, 'due_on', o.due_on,
-           'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+           'document', case when ($7::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
     (select s.location_id = any ($7) from sales s where s.org_id = e.org_id and s.id = e.id),
     (select r.location_id = any ($7) or s.location_id = any ($7)
@@ -225,7 +225,7 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
          select *, capped(sum(amount) over (order by position)) as balance from customer_entries
          where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2) order by position desc limit $3 offset $4
        ) e
-       cross join lateral (select ($5::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+       cross join lateral (select ($5::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
     (select s.location_id = any ($5) from sales s where s.org_id = e.org_id and s.id = e.id),
     (select r.location_id = any ($5) or s.location_id = any ($5)

@@ -51,7 +51,7 @@ select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id =
     and ($6::uuid is null or y.customer_id = $6)
 
 -- server/laybys/layby-rows.ts
-select id, number, location_id, customer_id, discount, total_amount, paid, release_amount, fee_percent, state from laybys
+select id, number, location_id, customer_id, discount, total_amount, paid, release_amount, fee_percent, schedule, state from laybys
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/laybys/layby-rows.ts

@@ -53,7 +53,7 @@ export const accountTables = `customers c
  */
 export const unseen = (
   locations: string,
-) => `(${locations}::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery')
+) => `(${locations}::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
     (select s.location_id = any (${locations}) from sales s where s.org_id = e.org_id and s.id = e.id),
     (select r.location_id = any (${locations}) or s.location_id = any (${locations})

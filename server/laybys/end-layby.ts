@@ -12,13 +12,14 @@ import { fail } from '../fail.ts'
 import { lockStock } from '../products/stock.ts'
 import { recordAdmitted } from '../sales/record-sale.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
+import { enterInstalments, instalmentsLeft } from './instalments-left.ts'
 import { feeOf, type LockedLayby, lockLayby, requireOpen, showLayby } from './layby-rows.ts'
 import { moveMoneyOf } from './pay-layby.ts'
 import { unreserve } from './reserve.ts'
 
 /**
  * Hands the goods over: a sale of today at the frozen prices, all of it on the customer's account, where what was paid for them stands from
- * now on. So no wallet moves, and what is left is owed as of any sale on account. A retry answers the same. Fails NOT_FOUND, LAYBY_ENDED,
+ * now on. So no wallet moves, and what is left is owed by its instalments, else as of any sale on account. A retry answers the same. Fails NOT_FOUND, LAYBY_ENDED,
  * LAYBY_NOT_PAID, LAYBY_DAY_WRONG, and as a sale for its stock and what goes on account.
  */
 export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member: Member): Promise<Layby> {
@@ -41,6 +42,7 @@ export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member
     org_id,
     payments.map(({ id: credit_id, amount }) => ({ debit_id: sale.id, credit_id, amount })),
   )
+  if (!due_on) await enterInstalments(tx, layby, { ...sale, customer_id }, member)
   await noteSettled(tx, org_id, customer_id)
   await end(tx, layby, { state: 'released', today, sale_id: sale.id }, member)
   const { number, total_amount } = layby
@@ -137,7 +139,8 @@ async function sell(tx: Tx, layby: LockedLayby, due_on: string | null | undefine
     rights: { ...member.rights, sell: true as const, override_price: true as const },
     rules: { ...member.rules, max_discount_percent: 100 },
     prepaid: paid,
-    due_on,
+    due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on,
+    wasPutAside: true,
   }
   const ask = { id: randomUUID(), hash: null, sale }
   const [outcome] = await recordAdmitted(tx, [{ value: { ask, member: seller } }], now())

@@ -25,6 +25,7 @@ export type LockedLayby = Pick<
   | 'paid'
   | 'release_amount'
   | 'fee_percent'
+  | 'schedule'
 > & { readonly state: 'open' | 'released' | 'cancelled'; readonly lines: readonly LaybyLine[] }
 
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number`
@@ -37,7 +38,7 @@ export async function lockLayby(
 ): Promise<LockedLayby> {
   const [[layby], lines] = await Promise.all([
     tx.query<Omit<LockedLayby, 'lines'>>(
-      `select id, number, location_id, customer_id, discount, total_amount, paid, release_amount, fee_percent, state from laybys
+      `select id, number, location_id, customer_id, discount, total_amount, paid, release_amount, fee_percent, schedule, state from laybys
        where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,
       [org_id, id, location_ids],
     ),

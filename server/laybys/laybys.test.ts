@@ -220,6 +220,51 @@ describe('a lay-by', () => {
     expect(await prove()).toEqual([[], []])
   })
 
+  it('is handed over at a chosen part by who may sell on account, and each instalment that is left is owed by its own day', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const parts: [number, number][] = [
+      [30, 20_000],
+      [60, 20_000],
+      [90, 30_000],
+    ]
+    const schedule = parts.map(([days, amount]) => ({ due_on: day(days), amount }))
+    const phone = { release_percent: 30, schedule, expires_on: day(90) }
+    expect(await codeOf(open(100, 30_000, phone))).toBe('CREDIT_NOT_ALLOWED')
+    await testDb.asOwner('update customer_accounts set credit_limit = 100000 where org_id = $1', [shop.org_id])
+    const layby = await open(100, 30_000, phone, shop.owner)
+    expect(layby).toMatchObject({ state: 'ready', release_amount: 30_000 })
+    await pay(layby.id, 25_000)
+    const { sale_id } = await release(layby.id, {}, shop.owner)
+    const debts = async () => (await at.account()).debts.map(({ open: left, due_on }) => [left, due_on])
+    expect(await debts()).toEqual([
+      [15_000, day(60)],
+      [30_000, day(90)],
+    ])
+    expect((await at.account()).balance).toBe(45_000)
+    await at.pay(20_000)
+    expect(await debts()).toEqual([[25_000, day(90)]])
+    await as(testDb, shop.owner, (tx, member) => {
+      const items = [{ line: 1, quantity: 20, goods: 'restock' as const }]
+      return refundSale(tx, { sale_id: sale_id ?? '', items, reason: 'Broken', payment_method: 'cash' }, member)
+    })
+    expect(await debts()).toEqual([[5_000, day(90)]])
+    const customer_id = await at.addBuyer('Akello')
+    const once = { ...phone, customer_id, schedule: [{ due_on: day(9), amount: 7_000 }] }
+    await release((await open(10, 3_000, once, shop.owner)).id, {}, shop.owner)
+    expect((await at.account(customer_id)).debts).toMatchObject([{ kind: 'sale', open: 7_000, due_on: day(9) }])
+    expect(await prove()).toEqual([[], []])
+  })
+
+  it('is handed over whatever became of its product, which is sold to nobody else', async () => {
+    const layby = await open(10, 10_000)
+    await testDb.asOwner('update products set is_active = false where org_id = $1', [shop.org_id])
+    expect(await codeOf(open(10, 3_000))).toBe('PRODUCT_INACTIVE')
+    expect(await codeOf(at.sell(1, 0))).toBe('PRODUCT_INACTIVE')
+    expect(await release(layby.id)).toMatchObject({ state: 'released' })
+    expect(await levels()).toEqual([999_990, 0])
+    expect(await prove()).toEqual([[], []])
+  })
+
   it('that is paid is handed over whatever else is owed, and in a shop without credit; a refund becomes a deposit', async () => {
     await at.sell(20, 20_000)
     const layby = await open(10, 10_000)

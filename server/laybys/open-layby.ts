@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import { shortLabel } from '@tunda/contract/products/product-words'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import type { PricedCart } from '@tunda/contract/selling/cart'
@@ -25,7 +27,7 @@ import { reserve } from './reserve.ts'
 /**
  * Puts goods aside where the member is at work, at prices that they may give, with a first payment. A retry puts nothing aside twice. Fails
  * LAYBY_OFF, LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND,
- * CREDIT_ANONYMOUS, IDEMPOTENCY_KEY_REUSED, and as a sale for its products, devices and prices.
+ * CREDIT_ANONYMOUS, CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale for its products, devices and prices.
  */
 export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promise<Layby> {
   const { org_id, location_id, rules } = member
@@ -33,7 +35,7 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   // One after the other, so that a retry that comes at the same moment finds the first.
   await lockLimits(tx, [org_id])
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
-  const terms = await readRules(tx, member)
+  const terms = termsFor(asked, await readRules(tx, member), member)
   if (!terms.is_on) throw fail(laybyFailures.off)
   const keys = asked.items.map(({ product_id }) => ({ org_id, location_id, product_id }))
   const products = await lockStock(tx, keys)
@@ -59,6 +61,13 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   await publish(tx, [{ event: 'layby.opened', org_id, actor: member, id, after }])
   if (asked.deposit) await takeMoney(tx, asked.deposit, { id, customer_id: buyer.id, number }, member)
   return await showLayby(tx, { id }, member)
+}
+
+/** What leaves before as much is paid as the shop's settings say is sold on account. Fails CREDIT_NOT_ALLOWED. */
+function termsFor({ release_percent: percent }: NewLayby, rules: LaybyRules, member: Member): LaybyRules {
+  if (percent === undefined || percent === null) return rules
+  if (percent < rules.release_percent && !may(member, 'give_credit')) throw fail(creditFailures.notAllowed)
+  return { ...rules, release_percent: percent }
 }
 
 const hashOf = (asked: NewLayby) => createHash('sha256').update(JSON.stringify(asked)).digest()

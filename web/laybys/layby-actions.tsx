@@ -114,7 +114,9 @@ export function ReleaseDialog({ layby, onClose }: Props) {
             <Text>{t`${{ amount: formatMoney(left) }} is not paid yet. It goes on the customer’s account.`}</Text>
             <DayInput
               label={t`Due`}
-              description={t`Empty: as with other sales on account.`}
+              description={
+                layby.schedule ? t`Empty: each instalment on its own day.` : t`Empty: as with other sales on account.`
+              }
               value={due_on}
               onChange={setDue}
               min={today}

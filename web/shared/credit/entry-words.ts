@@ -10,6 +10,7 @@ const kinds: Readonly<Record<CustomerEntry['kind'], string>> = {
   write_off: t`Written off`,
   recovery: t`Write-off undone`,
   payout: t`Deposit paid out`,
+  instalment: t`Instalment`,
   reversal: t`Reversal`,
 }
 

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { laybyAt } from '../../../paths.ts'
 import { api, client } from '../../../shared/calls/api.ts'
+import { useMay, useOrganization } from '../../../shared/calls/organization.ts'
 import { refresh } from '../../../shared/calls/refresh.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
@@ -42,12 +43,13 @@ const stepWords: Readonly<Record<InstalmentStep, string>> = {
   month: t`Every month`,
 }
 
-function useTerms(total: number, { deposit_percent, days }: LaybyRulesShown) {
+function useTerms(total: number, { deposit_percent, days, release_percent }: LaybyRulesShown) {
   const [today] = useState(() => dayOf(Date.now()))
   const least = Math.ceil((total * deposit_percent) / 100)
   const [first, setFirst] = useState<number | string>(least)
   const [lastDay, setLastDay] = useState(() => plusDays(today, days))
   const [count, setCount] = useState(0)
+  const [release, setRelease] = useState(release_percent)
   const [step, setStep] = useState<InstalmentStep>('month')
   const amount = typeof first === 'number' ? first : 0
   const schedule = instalmentsOf(Math.max(total - amount, 0), count, step, today)
@@ -56,7 +58,7 @@ function useTerms(total: number, { deposit_percent, days }: LaybyRulesShown) {
   const expires_on = [end, lastDay].toSorted().at(-1) ?? lastDay
   const furthest = plusDays(today, longestLayby)
   const problem = amount < least || amount > total || !isDay(expires_on) || expires_on > furthest
-  const fields = { first, setFirst, setLastDay, count, setCount, step, setStep }
+  const fields = { first, setFirst, setLastDay, count, setCount, step, setStep, release, setRelease }
   return { ...fields, today, furthest, least, amount, schedule, expires_on, problem }
 }
 
@@ -82,7 +84,7 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
 
   async function save() {
     setBusy(true)
-    const { amount, schedule, expires_on } = terms
+    const { amount, schedule, expires_on, release } = terms
     try {
       const { discount, notes, total_amount, items } = sale
       const { number } = await client.laybys.open({
@@ -95,6 +97,7 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
         items,
         deposit: amount > 0 ? { id: ids.payment, wallet_id, amount } : null,
         schedule: schedule.length > 0 ? schedule : null,
+        ...(release === rules.release_percent ? {} : { release_percent: release }),
       })
       void refresh('laybys', 'shifts')
       toast.ok(t`Put aside`, number)
@@ -134,6 +137,7 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
           onChange={(event) => setWallet(event.currentTarget.value)}
         />
         <Instalments terms={terms} />
+        <ReleasePart terms={terms} />
         <DayInput
           label={t`Keep the goods until`}
           value={terms.expires_on}
@@ -183,5 +187,25 @@ function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
           : t`0: the customer pays whenever they come.`}
       </Text>
     </div>
+  )
+}
+
+/** Goods may leave before all is paid, with who may sell on account: the rest is then what the customer owes. */
+function ReleasePart({ terms: { release, setRelease } }: { terms: ReturnType<typeof useTerms> }) {
+  const givesCredit = useOrganization()?.gives_credit === true
+  const maySellOnAccount = useMay('give_credit')
+  if (!givesCredit || !maySellOnAccount) return null
+  return (
+    <NumberInput
+      label={t`Paid before the goods leave, percent`}
+      description={t`Below 100, the rest goes on the customer’s account, due by its instalments.`}
+      size="md"
+      min={1}
+      max={100}
+      allowDecimal={false}
+      allowNegative={false}
+      value={release}
+      onChange={(value) => setRelease(Math.min(Math.max(Number(value) || 1, 1), 100))}
+    />
   )
 }
