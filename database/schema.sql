@@ -3255,6 +3255,7 @@ create table staff (
   pin_hash text,
   pin_pepper_id text,
   badge_verifier bytea,
+  badge_pepper_id text,
   key_version integer not null default 0,
   tries timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   is_active boolean not null default true,
@@ -3263,6 +3264,7 @@ create table staff (
   constraint staff_pkey PRIMARY KEY (org_id, id),
   constraint staff_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint staff_org_id_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
+  constraint a_badge_names_its_pepper CHECK (((badge_verifier IS NULL) = (badge_pepper_id IS NULL))),
   constraint a_pin_names_its_pepper CHECK (((pin_hash IS NULL) = (pin_pepper_id IS NULL))),
   constraint an_account_has_its_own_role CHECK (((user_id IS NULL) OR (role_id IS NULL))),
   constraint staff_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
@@ -3282,7 +3284,7 @@ comment on table staff is 'People who sell at a shared till: by name and PIN, or
 comment on column staff.user_id is 'Their account, whose role in the shop is then theirs here; null: they have none, and role_id says what they may do.';
 comment on column staff.role_id is 'The shop''s own role of somebody without an account; null: that of a plain member.';
 comment on column staff.pin_hash is 'Argon2id of what the pepper makes of shop, person and PIN: equal PINs differ, and the table alone tells none.';
-comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper.';
+comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper badge_pepper_id.';
 comment on column staff.key_version is 'Counts changes of PIN and badge: what was unlocked with an earlier one is worth nothing any more.';
 comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
 comment on column staff.created_by is 'Who added them.';

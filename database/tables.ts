@@ -1279,6 +1279,7 @@ export type Tables = {
     pin_hash: string | null
     pin_pepper_id: string | null
     badge_verifier: Buffer | null
+    badge_pepper_id: string | null
     key_version: number
     tries: Date[]
     is_active: boolean

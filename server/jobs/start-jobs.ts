@@ -8,6 +8,7 @@ import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
+import { moveSealed } from '../key-change/move-sealed.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -37,6 +38,8 @@ const sealing = 10_000
 const summaries = 300_000
 /** Between two looks for days that are over. */
 const closings = 900_000
+/** Between two rounds of sealing anew, while keys are changed. */
+const movings = 300_000
 
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
@@ -97,6 +100,12 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
   })
+  const moving = every(movings, stopping.signal, async () => {
+    const { peppers } = parts.secrets
+    if (peppers.length < 2) return
+    const moved = moveSealed(parts.database, peppers, stopping.signal)
+    await moved.catch((error: unknown) => parts.log.error({ err: error }, 'sealing under the newest key failed'))
+  })
   return {
     stop: async () => {
       stopping.abort()
@@ -110,6 +119,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
         closing,
         backingUp,
         chaining,
+        moving,
       ])
     },
   }

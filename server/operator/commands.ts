@@ -55,6 +55,21 @@ export const commands: Readonly<Record<string, Command>> = {
     more: 'Without a file, the newest of BACKUP_DIR. It needs room in TMPDIR for the whole installation, and leaves nothing there.',
     load: () => import('./drill.ts'),
   },
+  'rotate-secrets': {
+    about: 'gives the installation new keys and database logins; the old ones go on working until --finish',
+    options: {
+      finish: {
+        about: 'ends it: what still stands under the old keys is told, and the old keys go when there is nothing',
+      },
+      anyway: { about: 'with --finish: even if something still stands under them, which then stops working' },
+      'use-after': {
+        value: 'seconds',
+        about: 'how long every server has to read them before they are used; 60 unless given',
+      },
+    },
+    more: 'Nobody is signed out, and nothing has to be stopped. Restart the servers one by one afterwards, for the database logins; finish days or weeks later. Where servers have copies of secrets.json instead of one file, copy it to all within --use-after.',
+    load: () => import('./rotate-secrets.ts'),
+  },
   promote: {
     about: 'makes a person who has signed up and confirmed the address a super admin',
     words: ['<email>'],

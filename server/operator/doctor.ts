@@ -5,6 +5,7 @@ import { checkBackups, checkLog } from './checks/backup-checks.ts'
 import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
+import { checkKeys } from './checks/key-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
 import { checkMail } from './checks/smtp-checks.ts'
 import type { Outcome } from './command.ts'
@@ -38,7 +39,7 @@ async function examine(): Promise<Finding[]> {
   const others = [...checkSettings(settings), ...(await checkMail(settings.SMTP_URL)), ...backups]
   // Where nothing can be written, or a restore was cut short, the database is not touched.
   if (folder.some(({ level }) => level === 'fault')) return [...folder, ...others]
-  return [...folder, ...(await examineDatabase()), ...others]
+  return [...folder, ...(await checkKeys(settings.DATA_DIR)), ...(await examineDatabase()), ...others]
 }
 
 async function examineDatabase(): Promise<Finding[]> {
