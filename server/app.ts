@@ -32,7 +32,7 @@ import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
 import { keepShownAnew } from './shown-secrets.ts'
-import { folderStore, storageIn } from './storage/file-store.ts'
+import { openStore } from './storage/open-store.ts'
 import { mountWebApp } from './web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
@@ -118,9 +118,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trial,
     quotas,
     shelves: { ...productShelves, papers, expenses: papersOfExpenses },
-    store: folderStore(storageIn(settings.DATA_DIR)),
+    store: openStore(settings),
   })
-  mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })
+  mountExport(app, { database, store: openStore(settings) })
   mountDocs(app)
   await mountWebApp(app, {
     siteUrl: settings.SITE_URL,

@@ -65,10 +65,11 @@ export function arrangeKeys(secrets: Secrets, kept: KeptSecrets): boolean {
   const others = rotation === undefined ? [] : [isUsed ? signingKey : rotation.signingKey]
   const ids = (list: readonly Pepper[]) => list.map(({ id }) => id).join(' ')
   if (ids(wanted) === ids(secrets.peppers) && secrets.signingKey.kid === signing.kid) return false
+  const isFirst = secrets.peppers.length === 0
   secrets.peppers.splice(0, secrets.peppers.length, ...wanted)
   secrets.signingKey = signing
   secrets.otherSigningKeys = others
-  secrets.changedAt = performance.now()
+  if (!isFirst) secrets.changedAt = performance.now()
   return true
 }
 

@@ -20,7 +20,8 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { type FileStore, folderStore, storageIn } from '../storage/file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { openStore } from '../storage/open-store.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
 
@@ -49,7 +50,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const forgotten = Promise.all([
       forgetOldKeys(parts.database),
       forgetOldImports(parts.database),
-      tidyStorage(parts.database, folderStore(storageIn(parts.settings.DATA_DIR))),
+      tidyStorage(parts.database, openStore(parts.settings)),
       tidyAccounts(parts.database),
       forgetExpired(parts.database),
       forgetMailCounts(parts.database),
@@ -64,7 +65,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const erasing = every(hour, stopping.signal, async () => {
     try {
       await remindOfErasure(parts.database)
-      const erased = await eraseWhatIsDue(parts.database, folderStore(storageIn(parts.settings.DATA_DIR)))
+      const erased = await eraseWhatIsDue(parts.database, openStore(parts.settings))
       if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased what was to be erased')
     } catch (error) {
       parts.log.error({ err: error }, 'erasing failed')

@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: {
     about: 'writes database, files and secrets into one encrypted file, while sales go on',
     options: {
-      to: { value: 'folder', about: 'where to; BACKUP_DIR unless given' },
+      to: { value: 'folder', about: 'where to, or s3://bucket/folder; BACKUP_DIR unless given' },
       'key-file': keyFile,
       keep: { value: 'number', about: 'afterwards, deletes all but so many of the newest backups there' },
     },
@@ -46,6 +46,12 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     more: 'Without a file, by the newest fitting backup of BACKUP_DIR. Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
     load: () => import('./restore.ts'),
+  },
+  'copy-files': {
+    about: 'copies photos and papers from DATA_DIR to the bucket in STORAGE_URL, or back',
+    options: { to: { value: 'bucket|folder', about: 'where to' } },
+    more: 'Nothing is deleted, what is there is left, and each file is read back. Copy while the server runs, restart it with STORAGE_URL, and copy once more what came meanwhile.',
+    load: () => import('./copy-files.ts'),
   },
   drill: {
     about:
