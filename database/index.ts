@@ -6,8 +6,9 @@ import { type Change, inTransaction, type Tx } from './transaction.ts'
 
 export type { ChangeFeed } from './change-feed.ts'
 export type { Counters } from './counters.ts'
-export { type Logins, newLogins, openLogins } from './logins.ts'
+export { addLogins, areLoginsInUse, type Logins, newLogins, openLogins, removeFormerLogins } from './logins.ts'
 export { migrate } from './migrate.ts'
+export { asOnlyRotation } from './only-rotation.ts'
 export { findsStatementsAgain } from './pool.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 

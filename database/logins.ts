@@ -45,9 +45,45 @@ export async function openLogins(
   logins: Logins,
   log: (message: string) => void = () => undefined,
 ): Promise<void> {
+  await asOnlyOne(url, (client) => openOnce(client, logins, log))
+}
+
+/** Lets the installation in with other logins too; those that it had stay until `removeFormerLogins`. */
+export async function addLogins(url: string, logins: Logins): Promise<void> {
+  await asOnlyOne(url, async (client) => {
+    for (const role of servingRoles) await keepLogin(client, role, logins)
+    await admitOnly(client, namesOf(logins))
+  })
+}
+
+/** Removes the logins of this database that are not these, and that nobody is signed in with. Answers those that stay. */
+export async function removeFormerLogins(url: string, logins: Logins): Promise<string[]> {
+  return await asOnlyOne(url, async (client) => {
+    const isFormer = (name: string) => !namesOf(logins).includes(name)
+    for (const name of (await admittedLogins(client)).filter(isFormer))
+      await removeUnused(client, name, () => undefined)
+    return (await admittedLogins(client)).filter(isFormer)
+  })
+}
+
+/** Whether anybody is signed in to this cluster with the logins of that id. */
+export async function areLoginsInUse(url: string, id: string): Promise<boolean> {
+  return await asOnlyOne(url, (client) =>
+    isInUse(
+      client,
+      servingRoles.map((role) => `${role}_${id}`),
+    ),
+  )
+}
+
+function namesOf(logins: Logins): string[] {
+  return servingRoles.map((role) => loginName(role, logins))
+}
+
+async function asOnlyOne<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await openOnce(url, logins, log)
+      return await underLock(url, work)
     } catch (error) {
       if (attempt === attempts || !isMeeting(error)) throw error
       await sleep(Math.random() * 100 * attempt)
@@ -67,24 +103,28 @@ function isMeeting(error: unknown): boolean {
   )
 }
 
-async function openOnce(url: string, logins: Logins, log: (message: string) => void): Promise<void> {
+async function underLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
   // One that is cut fails its statement too.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [loginsLock])
-    await refuseRolesThatBypassRls(client)
-    const own = servingRoles.map((role) => loginName(role, logins))
-    const former = (await admittedLogins(client)).filter((name) => !own.includes(name))
-    const isNew = !(await areAdmitted(client, own))
-    for (const role of servingRoles) await keepLogin(client, role, logins)
-    if (isNew) await admitOnly(client, own)
-    if (isNew) for (const name of former) await removeUnused(client, name, log)
-    for (const role of servingRoles) await closeRole(client, role, log)
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function openOnce(client: pg.Client, logins: Logins, log: (message: string) => void): Promise<void> {
+  await refuseRolesThatBypassRls(client)
+  const own = namesOf(logins)
+  const former = (await admittedLogins(client)).filter((name) => !own.includes(name))
+  const isNew = !(await areAdmitted(client, own))
+  for (const role of servingRoles) await keepLogin(client, role, logins)
+  if (isNew) await admitOnly(client, own)
+  if (isNew) for (const name of former) await removeUnused(client, name, log)
+  for (const role of servingRoles) await closeRole(client, role, log)
 }
 
 async function refuseRolesThatBypassRls(client: pg.Client): Promise<void> {

@@ -31,7 +31,8 @@ import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
-import { folderStore, storageIn } from './storage/file-store.ts'
+import { keepShownAnew } from './shown-secrets.ts'
+import { openStore } from './storage/open-store.ts'
 import { mountWebApp } from './web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
@@ -75,6 +76,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const quotas = openQuotas(database.counters, settings.QUOTAS)
   limitRequests(app, { quotas, database, tokens, publicKey: secrets.publicKey, peppers: secrets.peppers })
   countKeyUses(app, database)
+  keepShownAnew(app, database, secrets)
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens, quotas })
@@ -116,9 +118,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trial,
     quotas,
     shelves: { ...productShelves, papers, expenses: papersOfExpenses },
-    store: folderStore(storageIn(settings.DATA_DIR)),
+    store: openStore(settings),
   })
-  mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })
+  mountExport(app, { database, store: openStore(settings) })
   mountDocs(app)
   await mountWebApp(app, {
     siteUrl: settings.SITE_URL,

@@ -10,6 +10,7 @@ import { now } from './clock.ts'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
 import { Remembered } from './remembered.ts'
+import { noteShown } from './shown-secrets.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */
@@ -109,6 +110,8 @@ async function enterPrograms(tx: Tx, callers: readonly Caller[]): Promise<Entry[
     ],
   )
   const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
+  for (const { place, org_id, user_id: id } of entries)
+    if (org_id !== null) noteShown('program', { org_id, id, verifiers: callers[place]?.verifiers ?? [] })
   return callers.map((_, place) => byPlace.get(place) ?? ({ place, is_session_live: false, org_id: null } as Entry))
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Logins, newLogins } from '@tunda/database'
 import { z } from 'zod'
-import { readOrKeep } from './kept-once.ts'
+import { keepInstead, readOrKeep } from './kept-once.ts'
 
 const password = z.string().min(20)
 const KeptLogins = z.object({
@@ -11,5 +11,14 @@ const KeptLogins = z.object({
 
 /** What this installation signs in to its database with, made on the first start. A server that has lost it makes itself new logins. */
 export async function readLogins(dataDir: string): Promise<Logins> {
-  return await readOrKeep(join(dataDir, 'database-logins.json'), KeptLogins, newLogins)
+  return await readOrKeep(fileIn(dataDir), KeptLogins, newLogins)
+}
+
+/** Signs the installation in with these from the next start on. */
+export async function keepOtherLogins(dataDir: string, logins: Logins): Promise<void> {
+  await keepInstead(fileIn(dataDir), logins)
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'database-logins.json')
 }

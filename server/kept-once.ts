@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 
 /** What the file at `path` holds, made by `make` when there is none, and readable by its owner alone. */
@@ -13,7 +13,8 @@ export async function readOrKeep<Kept>(
   return (await readKept(path, shape)) ?? (await keepNew(path, shape, await make()))
 }
 
-async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Promise<Kept | undefined> {
+/** What the file holds; undefined when there is none. */
+export async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Promise<Kept | undefined> {
   try {
     return shape.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
@@ -22,14 +23,25 @@ async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Promise<Kep
   }
 }
 
+/** Puts something else into the file, whole or not at all, whenever the machine stops. Owner and mode stay those of the file. */
+export async function keepInstead(path: string, kept: unknown): Promise<void> {
+  await removeDrafts(path)
+  const draft = await writeDraft(path, kept)
+  try {
+    await takeOver(draft, path)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  const folder = await open(dirname(path))
+  await folder.sync()
+  await folder.close()
+}
+
 /** Of several servers that start at once on one folder the first to finish wins, and the others take what it made. */
 async function keepNew<Kept>(path: string, shape: z.ZodType<Kept>, made: Kept): Promise<Kept> {
-  // Two containers have the same process id.
-  const draft = `${path}.${randomUUID()}`
-  const file = await open(draft, 'w', 0o600)
-  await file.writeFile(`${JSON.stringify(made, null, 2)}\n`)
-  await file.sync()
-  await file.close()
+  const draft = await writeDraft(path, made)
   try {
     await link(draft, path)
     return made
@@ -38,6 +50,36 @@ async function keepNew<Kept>(path: string, shape: z.ZodType<Kept>, made: Kept): 
     return shape.parse(JSON.parse(await readFile(path, 'utf8')))
   } finally {
     await rm(draft)
+  }
+}
+
+async function writeDraft(path: string, kept: unknown): Promise<string> {
+  // Two containers have the same process id.
+  const draft = `${path}.${randomUUID()}`
+  const file = await open(draft, 'wx', 0o600)
+  await file.writeFile(`${JSON.stringify(kept, null, 2)}\n`)
+  await file.sync()
+  await file.close()
+  return draft
+}
+
+/** What a write that was killed left behind would be one more copy of a secret. */
+async function removeDrafts(path: string): Promise<void> {
+  const beginning = `${basename(path)}.`
+  const drafts = (await readdir(dirname(path))).filter((name) => name.startsWith(beginning))
+  await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
+}
+
+/** A command that is run as root must not leave a file that the service cannot read. */
+async function takeOver(draft: string, path: string): Promise<void> {
+  const [from, to] = [await open(path), await open(draft)]
+  try {
+    const { uid, gid, mode } = await from.stat()
+    await to.chown(uid, gid)
+    await to.chmod(mode & 0o777)
+  } finally {
+    await from.close()
+    await to.close()
   }
 }
 

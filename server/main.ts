@@ -8,6 +8,7 @@ import { startLogShipping } from './backups/ship-log.ts'
 import { readLogins } from './database-logins.ts'
 import { returnIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { watchSecrets } from './key-change/watch-secrets.ts'
 import { newFigures } from './metrics/new-figures.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { readSecrets } from './secrets.ts'
@@ -51,6 +52,7 @@ async function serve(): Promise<void> {
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   if (!asksForConfirmation(settings)) log.info(unasked())
   const keepMemory = returnIdleMemory(app)
+  const watching = watchSecrets({ dataDir: settings.DATA_DIR, secrets, log })
   const jobs = startJobs({ database, secrets, settings, log })
   const shipping = embedded === undefined ? undefined : startLogShipping({ url, settings, log, figures: figures.log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
@@ -67,6 +69,7 @@ async function serve(): Promise<void> {
     const forced = setTimeout(() => process.exit(1), drainTime + 1_500)
     forced.unref()
     keepMemory()
+    watching.stop()
     await sleep(farewell)
     await app.close()
     await jobs.stop()

@@ -2,29 +2,90 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
+import { now } from './clock.ts'
 import { readOrKeep } from './kept-once.ts'
 
-const Secrets = z.object({
+const SigningKey = z.custom<JWK>((value) => typeof value === 'object' && value !== null)
+const Pepper = z.object({ id: z.string(), key: z.string() })
+export type Pepper = z.infer<typeof Pepper>
+
+/** What `secrets.json` holds. */
+export const KeptSecrets = z.object({
   /** What browsers send as `apikey`: it names the installation and opens nothing. */
   publicKey: z.string(),
   /** ES256, signs access tokens. */
-  signingKey: z.custom<JWK>((value) => typeof value === 'object' && value !== null),
+  signingKey: SigningKey,
   /** Keys the MACs of refresh tokens and of till tokens, by id. The last one makes new ones. */
-  peppers: z.array(z.object({ id: z.string(), key: z.string() })).min(1),
+  peppers: z.array(Pepper).min(1),
+  /** While keys are changed: those to come, taken at once and used from `from` on, when every server has read them. */
+  rotation: z
+    .object({
+      begun_at: z.iso.datetime(),
+      from: z.iso.datetime(),
+      signingKey: SigningKey,
+      pepper: Pepper,
+      /** The id of the database logins that there were. */
+      former_logins: z.string(),
+    })
+    .optional(),
 })
-export type Secrets = z.infer<typeof Secrets>
+export type KeptSecrets = z.infer<typeof KeptSecrets>
+
+/** The keys as they count at this moment. One object for as long as a server runs: a change of keys is written into it. */
+export type Secrets = {
+  readonly publicKey: string
+  signingKey: JWK
+  /** Those that sign nothing, and whose signatures are taken. */
+  otherSigningKeys?: readonly JWK[]
+  /** Every one is taken; the last one makes new ones. Changed in place. */
+  readonly peppers: Pepper[]
+  /** `performance.now()` of the last change of order; undefined: none since the start. */
+  changedAt?: number
+}
+
+export function secretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
+}
 
 /** The installation's secrets out of `dataDir`, made on the first start and readable by their owner alone. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  return await readOrKeep(join(dataDir, 'secrets.json'), Secrets, newSecrets)
+  const kept = await readOrKeep(secretsFile(dataDir), KeptSecrets, newSecrets)
+  const secrets = { publicKey: kept.publicKey, signingKey: kept.signingKey, peppers: [] }
+  arrangeKeys(secrets, kept)
+  return secrets
 }
 
-async function newSecrets(): Promise<Secrets> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(privateKey)
+/** Writes into `secrets` what counts now of what is kept; whether anything changed. */
+export function arrangeKeys(secrets: Secrets, kept: KeptSecrets): boolean {
+  const { signingKey, peppers, rotation } = kept
+  const isUsed = rotation !== undefined && new Date(rotation.from) <= now()
+  const coming = rotation === undefined ? [] : [rotation.pepper]
+  const wanted = isUsed ? [...peppers, ...coming] : [...coming, ...peppers]
+  const signing = isUsed ? rotation.signingKey : signingKey
+  const others = rotation === undefined ? [] : [isUsed ? signingKey : rotation.signingKey]
+  const ids = (list: readonly Pepper[]) => list.map(({ id }) => id).join(' ')
+  if (ids(wanted) === ids(secrets.peppers) && secrets.signingKey.kid === signing.kid) return false
+  const isFirst = secrets.peppers.length === 0
+  secrets.peppers.splice(0, secrets.peppers.length, ...wanted)
+  secrets.signingKey = signing
+  secrets.otherSigningKeys = others
+  if (!isFirst) secrets.changedAt = performance.now()
+  return true
+}
+
+export async function newSecrets(): Promise<KeptSecrets> {
   return {
     publicKey: `tunda_public_${randomBytes(18).toString('base64url')}`,
-    signingKey: { ...jwk, kid: randomBytes(6).toString('hex'), alg: 'ES256', use: 'sig' },
-    peppers: [{ id: randomBytes(3).toString('hex'), key: randomBytes(32).toString('base64url') }],
+    signingKey: await newSigningKey(),
+    peppers: [newPepper()],
   }
+}
+
+export async function newSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(6).toString('hex'), alg: 'ES256', use: 'sig' }
+}
+
+export function newPepper(): Pepper {
+  return { id: randomBytes(3).toString('hex'), key: randomBytes(32).toString('base64url') }
 }

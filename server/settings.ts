@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { QuotaRules } from './quotas/quota-table.ts'
 import { readQuotas } from './quotas/read-quotas.ts'
+import { bucketAddress, hasS3Keys, lacksKeys, S3Settings } from './storage/s3-settings.ts'
 
 const url = z.url()
 const flag = z.enum(['on', 'off'])
@@ -48,8 +49,17 @@ const Settings = z
       .transform((listed) => listed.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
     /** Demonstration data in an empty embedded database. */
     DEMO: flag.default('on'),
-    /** Where backups go, and the file with the key that they are sealed with. */
-    BACKUP_DIR: z.string().optional(),
+    /** Where photos and papers lie, if not in DATA_DIR: `s3://bucket/folder`. */
+    STORAGE_URL: z.string().regex(bucketAddress, 'is s3://bucket or s3://bucket/folder').optional(),
+    ...S3Settings.shape,
+    /** Where backups go, a folder or `s3://bucket/folder`, and the file with the key that they are sealed with. */
+    BACKUP_DIR: z
+      .string()
+      .refine(
+        (typed) => !typed.startsWith('s3:') || bucketAddress.test(typed),
+        'is a folder, s3://bucket or s3://bucket/folder',
+      )
+      .optional(),
     BACKUP_KEY_FILE: z.string().optional(),
     /** How many of the newest nightly backups stay. */
     BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
@@ -64,6 +74,11 @@ const Settings = z
     path: ['POOLER_URL'],
     error: 'stands in front of DATABASE_URL, which is missing: migrations and announcements go there',
   })
+
+  .refine(
+    (given) => hasS3Keys(given) || ![given.STORAGE_URL, given.BACKUP_DIR].some((one) => one?.startsWith('s3://')),
+    { path: ['s3://'], error: lacksKeys },
+  )
 
 export type Settings = Omit<z.infer<typeof Settings>, 'QUOTAS'> & {
   readonly SITE_URL: string

@@ -3,6 +3,7 @@ import type { Tx } from '@tunda/database'
 import { now } from './clock.ts'
 import type { Terminal } from './context.ts'
 import { Remembered } from './remembered.ts'
+import { noteShown } from './shown-secrets.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a till's request says of its sender: its hash, as it comes to under every live pepper. */
@@ -53,7 +54,12 @@ export async function enterTerminals(
     now(),
   ])
   const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
-  for (const [place, caller] of callers.entries()) known.remember(keyOf(caller), byPlace.get(place))
+  for (const [place, caller] of callers.entries()) {
+    const entry = byPlace.get(place)
+    known.remember(keyOf(caller), entry)
+    if (entry !== undefined)
+      noteShown('till', { org_id: entry.org_id, id: entry.terminal_id, verifiers: caller.verifiers })
+  }
   return callers.map(({ user_agent }, place) => {
     const entry = byPlace.get(place)
     return entry === undefined ? undefined : terminalOf(entry, user_agent, trial)

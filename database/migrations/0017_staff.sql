@@ -11,6 +11,7 @@ create table staff (
   pin_hash text,
   pin_pepper_id text,
   badge_verifier bytea,
+  badge_pepper_id text,
   key_version integer not null default 0,
   tries timestamptz[] not null default '{}' constraint tries_are_few check (cardinality(tries) <= 10),
   is_active boolean not null default true,
@@ -19,7 +20,8 @@ create table staff (
   primary key (org_id, id),
   foreign key (org_id, role_id) references organization_roles (org_id, id),
   constraint an_account_has_its_own_role check (user_id is null or role_id is null),
-  constraint a_pin_names_its_pepper check ((pin_hash is null) = (pin_pepper_id is null))
+  constraint a_pin_names_its_pepper check ((pin_hash is null) = (pin_pepper_id is null)),
+  constraint a_badge_names_its_pepper check ((badge_verifier is null) = (badge_pepper_id is null))
 );
 create unique index staff_user_id_key on staff (org_id, user_id) where user_id is not null;
 create unique index staff_name_key on staff (org_id, lower(name)) where is_active;
@@ -29,7 +31,7 @@ comment on table staff is 'People who sell at a shared till: by name and PIN, or
 comment on column staff.user_id is 'Their account, whose role in the shop is then theirs here; null: they have none, and role_id says what they may do.';
 comment on column staff.role_id is 'The shop''s own role of somebody without an account; null: that of a plain member.';
 comment on column staff.pin_hash is 'Argon2id of what the pepper makes of shop, person and PIN: equal PINs differ, and the table alone tells none.';
-comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper.';
+comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper badge_pepper_id.';
 comment on column staff.key_version is 'Counts changes of PIN and badge: what was unlocked with an earlier one is worth nothing any more.';
 comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
 comment on column staff.created_by is 'Who added them.';

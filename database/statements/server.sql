@@ -58,6 +58,14 @@ select id from auth.users where email = lower($1) for no key update
 -- server/seed.ts
 select not exists (select from auth.users) as is_empty
 
+-- server/shown-secrets.ts
+update api_keys set verifier = $3, pepper_id = $4
+  where org_id = $1 and id = $2 and pepper_id <> $4 and verifier = any ($5::bytea[])
+
+-- server/shown-secrets.ts
+update pos_terminals set verifier = $3, pepper_id = $4
+  where org_id = $1 and id = $2 and pepper_id <> $4 and verifier = any ($5::bytea[])
+
 -- server/tills.ts
 select * from enter_terminals($1::bytea[], $2::integer[], $3)
 

@@ -16,12 +16,18 @@ insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($
 select 1 from staff where org_id = $1 and id <> $2 and is_active and lower(name) = lower($3)
 
 -- server/staff/change-staff.ts
-update staff set badge_verifier = $3, key_version = key_version + 1 where org_id = $1 and id = $2
+update staff set badge_verifier = $3, badge_pepper_id = $4, key_version = key_version + 1 where org_id = $1 and id = $2
 
 -- server/staff/change-staff.ts
 update staff set name = $3, is_active = $5, role_id = case when user_id is null then $4::uuid end,
     key_version = key_version + case when is_active = $5 then 0 else 1 end
   where org_id = $1 and id = $2
+
+-- server/staff/move-secrets.ts
+update staff set badge_verifier = $3, badge_pepper_id = $4 where org_id = $1 and id = $2 and badge_pepper_id <> $4
+
+-- server/staff/move-secrets.ts
+update staff set pin_hash = $3, pin_pepper_id = $4 where org_id = $1 and id = $2 and pin_hash = $5
 
 -- server/staff/own-pin.ts
 select id from staff where org_id = $1 and user_id = $2

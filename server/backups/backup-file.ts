@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { z } from 'zod'
+import { addressIn, placeAt } from '../storage/places.ts'
 
 /** The last file of a backup: what it is of, and what must be found again. It stays in the folder that is restored into. */
 export const manifestPath = 'restored-from.json'
@@ -40,29 +40,25 @@ export function instantOf(file: string): Date {
   return new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`)
 }
 
-/** The backups in a folder, the newest first. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names
-    .filter((name) => pattern.test(name))
-    .toSorted()
-    .toReversed()
-    .map((name) => join(folder, name))
+/** A backup that is there. */
+export type KeptBackup = { readonly file: string; readonly at: Date }
+
+/** The backups in a place, the newest first. */
+export async function listBackups(place: string): Promise<string[]> {
+  return (await keptBackups(place)).map(({ file }) => file)
+}
+
+/** As `listBackups`, with when each was there. */
+export async function keptBackups(place: string): Promise<KeptBackup[]> {
+  const found: KeptBackup[] = []
+  for await (const { name, at } of placeAt(place).list('tunda-'))
+    if (pattern.test(name)) found.push({ file: addressIn(place, name), at })
+  return found.toSorted((one, other) => (one.file < other.file ? 1 : -1))
 }
 
 /** Deletes all but the newest `keep`. Answers how many went. */
-export async function forgetBackups(folder: string, keep: number): Promise<number> {
-  const old = (await listBackups(folder)).slice(keep)
-  for (const file of old) await rm(file)
+export async function forgetBackups(place: string, keep: number): Promise<number> {
+  const old = (await listBackups(place)).slice(keep)
+  for (const file of old) await placeAt(place).remove(basename(file))
   return old.length
-}
-
-/** Deletes what a backup has left behind that was killed yesterday or before: it may be as large as a whole one. */
-export async function forgetCutShort(folder: string): Promise<void> {
-  const yesterday = Date.now() - 86_400_000
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith('.part') || !pattern.test(name.slice(0, -'.part'.length))) continue
-    const path = join(folder, name)
-    if ((await stat(path)).mtimeMs < yesterday) await rm(path, { force: true })
-  }
 }

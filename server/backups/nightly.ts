@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { access } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Settings } from '../settings.ts'
+import { placeOf } from '../storage/places.ts'
+import { absolute } from './absolute.ts'
 import { forgetBackups } from './backup-file.ts'
 import { backupOfTonight, claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
 import { forgetPieces } from './ship-log.ts'
@@ -41,7 +42,7 @@ export async function backUpNightly(parts: Parts): Promise<void> {
   const file = await backupOfTonight(database)
   // Made on a machine with a folder of its own, it is restored there.
   const isHere = file !== undefined && (await isThere(file))
-  if (isHere && (await runOnce(parts, 'drill', ['drill', resolve(file)]))) {
+  if (isHere && (await runOnce(parts, 'drill', ['drill', absolute(file)]))) {
     await forgetBackups(folder, keep)
     await forgetPieces(folder)
   }
@@ -68,11 +69,10 @@ async function runOnce(
   return kept.is_fine
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  )
+async function isThere(file: string): Promise<boolean> {
+  const { place, name } = placeOf(file)
+  for await (const found of place.list(name)) if (found.name === name) return true
+  return false
 }
 
 async function runApart(args: readonly string[], signal: AbortSignal): Promise<RunOutcome> {

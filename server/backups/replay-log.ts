@@ -1,7 +1,8 @@
-import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { segmentAt, segmentSize } from '@tunda/database/backup/write-ahead-log'
+import { placeAt, wholeOf } from '../storage/places.ts'
 import { unpacked } from './archive.ts'
 import type { LogEnd } from './backup-file.ts'
 import { type Piece, pieceFolder, pieceNamed, pieceOpener } from './log-pieces.ts'
@@ -26,25 +27,32 @@ type Named<Kind extends Piece['kind']> = { readonly name: string; readonly piece
  * the log goes. Fails Unreadable where a piece is missing or was changed: what came after it would be another database.
  */
 export async function placeLog({ room, folder, key, end, until }: Replay): Promise<Date> {
-  const home = join(folder, pieceFolder(end.id))
-  const pieces = (await readdir(home).catch(() => [])).flatMap((name) => {
+  const place = placeAt(folder)
+  const home = `${pieceFolder(end.id)}/`
+  const pieces: { name: string; piece: Piece }[] = []
+  for await (const found of place.list(home)) {
+    const name = found.name.slice(home.length)
     const piece = pieceNamed(name)
-    return piece === undefined ? [] : [{ name, piece }]
-  })
+    if (piece !== undefined) pieces.push({ name, piece })
+  }
   const openPiece = pieceOpener(key)
-  const contentOf = async (name: string) => await openPiece(name, await readFile(join(home, name)))
+  const contentOf = async (name: string) => {
+    const found = await place.open(home + name)
+    if (found === undefined) throw new Unreadable(`${name} has gone`)
+    return await openPiece(name, await wholeOf(found.content()))
+  }
   for (const { name } of pieces.filter(isFiles)) await putFiles(room, await contentOf(name))
   const wal = join(room, 'postgres/data/pg_wal')
-  let [place, upTo] = [BigInt(end.place), new Date(end.at)]
-  for (const { name, piece } of inOrder(pieces.filter(isLog), place)) {
+  let [at, upTo] = [BigInt(end.place), new Date(end.at)]
+  for (const { name, piece } of inOrder(pieces.filter(isLog), at)) {
     if (until !== undefined && upTo >= until) break
-    if (piece.to <= place) continue
-    if (piece.from > place || piece.timeline !== end.timeline)
+    if (piece.to <= at) continue
+    if (piece.from > at || piece.timeline !== end.timeline)
       throw new Unreadable(
         `a piece of the log before ${name} is missing: it goes to ${upTo.toISOString()} and no further`,
       )
-    await putLog(wal, end.timeline, place, (await contentOf(name)).subarray(Number(place - piece.from)))
-    place = piece.to
+    await putLog(wal, end.timeline, at, (await contentOf(name)).subarray(Number(at - piece.from)))
+    at = piece.to
     if (piece.at > upTo) upTo = piece.at
   }
   // Without a target PostgreSQL goes to the end; one that is never reached would stop it.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib'
 import type { BackedUpFile } from '@tunda/database/backup/base-backup'
 import { dumpFolder, prepareEmptyDatabase, restoreDump } from '@tunda/database/backup/dump'
 import { openRestoredRoom } from '@tunda/database/embedded/restored-room'
+import { contentAt } from '../storage/places.ts'
 import { unpacked } from './archive.ts'
 import { Manifest, manifestPath } from './backup-file.ts'
 import { placeLog } from './replay-log.ts'
@@ -90,7 +91,7 @@ type Sealed = { readonly file: string; readonly key: string; readonly signal: Ab
 async function readBackup({ file, key, signal }: Sealed, take: (entry: BackedUpFile) => Promise<void>): Promise<void> {
   try {
     await pipeline(
-      createReadStream(file),
+      Readable.from(contentAt(file)),
       (sealed: AsyncIterable<Buffer>) => unseal(sealed, key),
       createGunzip(),
       async (tar: AsyncIterable<Buffer>) => {

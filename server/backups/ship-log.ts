@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileAt } from '@tunda/database/backup/base-backup'
@@ -11,11 +11,11 @@ import { readOrKeep } from '../kept-once.ts'
 import type { LogFigures } from '../metrics/log-figures.ts'
 import type { Settings } from '../settings.ts'
 import { storageIn } from '../storage/file-store.ts'
+import { inOne, isBucket, placeAt } from '../storage/places.ts'
 import { packed } from './archive.ts'
 import { instantOf, listBackups } from './backup-file.ts'
 import { nameOf, type Piece, pieceFolder, pieceNamed, pieceSealer } from './log-pieces.ts'
 import { readKeyFile } from './seal.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** Not in a backup: an installation that was restored goes its own way from there, and its log must not be taken for the old one's. */
 const idFile = 'log-id.json'
@@ -33,7 +33,10 @@ export async function logId(dataDir: string): Promise<string> {
 type Shipping = {
   /** The embedded database's owner. */
   readonly url: string
-  readonly settings: Pick<Settings, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEY_FILE' | 'BACKUP_LOG_SECONDS'>
+  readonly settings: Pick<
+    Settings,
+    'DATA_DIR' | 'STORAGE_URL' | 'BACKUP_DIR' | 'BACKUP_KEY_FILE' | 'BACKUP_LOG_SECONDS'
+  >
   readonly log: Pick<Logger, 'error'>
   readonly figures: Pick<LogFigures, 'begin' | 'kept'>
 }
@@ -52,7 +55,13 @@ export function startLogShipping({ url, settings, log, figures }: Shipping): { r
   const tryRound = async () => {
     try {
       reader ??= await openLogReader(url)
-      round ??= await openRounds({ dataDir, folder, key: await readKeyFile(keyFile), reader })
+      round ??= await openRounds({
+        dataDir,
+        folder,
+        hasBucket: settings.STORAGE_URL !== undefined,
+        key: await readKeyFile(keyFile),
+        reader,
+      })
       await round()
       figures.kept()
     } catch (error) {
@@ -78,22 +87,30 @@ export function startLogShipping({ url, settings, log, figures }: Shipping): { r
   }
 }
 
-type Rounds = { readonly dataDir: string; readonly folder: string; readonly key: string; readonly reader: LogReader }
+type Rounds = {
+  readonly dataDir: string
+  readonly hasBucket: boolean
+  readonly folder: string
+  readonly key: string
+  readonly reader: LogReader
+}
 
-async function openRounds({ dataDir, folder, key, reader }: Rounds): Promise<() => Promise<void>> {
-  const into = join(folder, pieceFolder(await logId(dataDir)))
+async function openRounds({ dataDir, folder, hasBucket, key, reader }: Rounds): Promise<() => Promise<void>> {
+  const place = placeAt(folder)
+  const into = `${pieceFolder(await logId(dataDir))}/`
   const seal = pieceSealer(key)
   let filesSince = await shippedUntil(folder, into)
   let lastAt = now()
   const put = async (piece: Piece, content: Buffer) => {
     const name = nameOf(piece)
-    await writeWhole(into, name, await seal(name, content))
+    await place.write(into + name, inOne(await seal(name, content)))
   }
   return async () => {
     const began = now()
     let number = 0
-    // Files first: a row that is in the log finds its file.
-    for await (const content of packedFilesSince(storageIn(dataDir), filesSince)) {
+    // Files first: a row that is in the log finds its file. What lies in a bucket does not go with this machine.
+    const files = hasBucket ? [] : packedFilesSince(storageIn(dataDir), filesSince)
+    for await (const content of files) {
       await put({ kind: 'files', number, at: began }, content)
       number += 1
     }
@@ -110,7 +127,11 @@ async function openRounds({ dataDir, folder, key, reader }: Rounds): Promise<() 
 export async function lastShipped(dataDir: string, folder: string): Promise<Date | undefined> {
   try {
     const { id } = KeptId.parse(JSON.parse(await readFile(join(dataDir, idFile), 'utf8')))
-    return (await stat(join(folder, pieceFolder(id)))).mtime
+    if (!isBucket(folder)) return (await stat(join(folder, pieceFolder(id)))).mtime
+    let last: Date | undefined
+    for await (const { at } of placeAt(folder).list(`${pieceFolder(id)}/`))
+      if (last === undefined || at > last) last = at
+    return last
   } catch {
     return undefined
   }
@@ -118,7 +139,9 @@ export async function lastShipped(dataDir: string, folder: string): Promise<Date
 
 /** Up to when files lie beside the backups, in one of them or in a piece. */
 async function shippedUntil(folder: string, into: string): Promise<Date> {
-  const pieces = (await readdir(into).catch(() => [])).flatMap((name) => pieceNamed(name) ?? [])
+  const pieces: Piece[] = []
+  for await (const { name } of placeAt(folder).list(into))
+    pieces.push(...[pieceNamed(name.slice(into.length)) ?? []].flat())
   const [newest] = await listBackups(folder)
   const known = pieces.filter(({ kind }) => kind === 'files').map(({ at }) => at.getTime() - overlap)
   if (newest !== undefined) known.push(instantOf(newest).getTime())
@@ -167,16 +190,17 @@ export async function forgetPieces(folder: string): Promise<void> {
   const oldest = (await listBackups(folder)).at(-1)
   if (oldest === undefined) return
   const before = instantOf(oldest)
-  for (const entry of await readdir(folder)) {
-    if (!entry.startsWith(pieceFolder(''))) continue
-    // Parts of a longer stretch carry no time of their own: they go with the one that ends it.
-    const named = (await readdir(join(folder, entry))).toSorted()
-    let isOld = false
-    for (const name of named.toReversed()) {
-      const piece = pieceNamed(name)
-      if (piece === undefined) continue
-      if (piece.at.getTime() > 0) isOld = piece.at < before
-      if (isOld) await rm(join(folder, entry, name))
-    }
+  const place = placeAt(folder)
+  const named: string[] = []
+  for await (const { name } of place.list(pieceFolder(''))) named.push(name)
+  // Parts of a longer stretch carry no time of their own: they go with the one that ends it. The newest first, a folder after the other.
+  let [isOld, home] = [false, '']
+  for (const name of named.toSorted().toReversed()) {
+    const [inside = '', file = ''] = name.split('/')
+    if (inside !== home) [isOld, home] = [false, inside]
+    const piece = pieceNamed(file)
+    if (piece === undefined) continue
+    if (piece.at.getTime() > 0) isOld = piece.at < before
+    if (isOld) await place.remove(name)
   }
 }

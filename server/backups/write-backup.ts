@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,19 +9,21 @@ import { type CountedRows, countKeptRows } from '@tunda/database/backup/counted-
 import { readDump } from '@tunda/database/backup/dump'
 import { now } from '../clock.ts'
 import { storageIn } from '../storage/file-store.ts'
+import { addressIn, placeAt } from '../storage/places.ts'
 import { packed } from './archive.ts'
-import { backupName, forgetCutShort, type LogEnd, type Manifest, manifestPath } from './backup-file.ts'
+import { backupName, type LogEnd, type Manifest, manifestPath } from './backup-file.ts'
 import { seal } from './seal.ts'
 import { logId } from './ship-log.ts'
-import { syncFolder } from './write-whole.ts'
 
 export type BackupParts = {
   readonly dataDir: string
   /** The database's owner. */
   readonly url: string
   readonly isEmbedded: boolean
-  /** The folder that it is written into. */
+  /** The place that it is written into: a folder, or `s3://bucket/folder`. */
   readonly into: string
+  /** Where photos and papers lie, if not in DATA_DIR. */
+  readonly storageUrl?: string | undefined
   readonly key: string
 }
 
@@ -39,28 +40,23 @@ export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
   await access(join(parts.dataDir, secrets)).catch((error: Error) => {
     throw new Error(`a backup without ${secrets} would not be whole: is DATA_DIR right? ${error.message}`)
   })
-  await mkdir(parts.into, { recursive: true, mode: 0o700 })
-  await forgetCutShort(parts.into)
-  const file = join(parts.into, backupName(made_at))
-  const draft = `${file}.part`
+  const place = placeAt(parts.into)
+  await place.tidy('tunda-')
+  const name = backupName(made_at)
+  let bytes = 0
   let counts: CountedRows = {}
   const keepCounts = (counted: CountedRows) => {
     counts = counted
   }
-  try {
-    await pipeline(
-      Readable.from(packed(filesOf(parts, made_at, keepCounts))),
-      createGzip({ level: 1 }),
-      (content: AsyncIterable<Buffer>) => seal(content, parts.key),
-      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
-    )
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-  await syncFolder(parts.into)
-  return { file, bytes: (await stat(file)).size, counts }
+  await pipeline(
+    Readable.from(packed(filesOf(parts, made_at, keepCounts))),
+    createGzip({ level: 1 }),
+    (content: AsyncIterable<Buffer>) => seal(content, parts.key),
+    async (sealed: AsyncIterable<Buffer>) => {
+      bytes = await place.write(name, sealed)
+    },
+  )
+  return { file: addressIn(parts.into, name), bytes, counts }
 }
 
 /**
@@ -76,7 +72,7 @@ async function* filesOf(
   const seen = new Set<string>()
   for (const name of keptFiles) yield* fileAt(join(dataDir, name), name)
   yield* newFilesIn(dataDir, 'audit-heads', seen)
-  yield* newFilesIn(dataDir, 'storage', seen)
+  yield* photosOf(parts, seen)
   let counts: CountedRows = {}
   let end: BackupEnd | undefined
   const keepEnd = (ended: BackupEnd) => {
@@ -95,7 +91,7 @@ async function* filesOf(
       counts = await countKeptRows(client)
     })
   keepCounts(counts)
-  yield* newFilesIn(dataDir, 'storage', seen)
+  yield* photosOf(parts, seen)
   const manifest: Manifest = {
     format: 1,
     version: appVersion,
@@ -109,6 +105,17 @@ async function* filesOf(
 
 async function placeInLog(dataDir: string, { timeline, place, at }: BackupEnd): Promise<LogEnd> {
   return { id: await logId(dataDir), timeline, place: String(place), at: at.toISOString() }
+}
+
+async function* photosOf({ dataDir, storageUrl }: BackupParts, seen: Set<string>): AsyncGenerator<BackedUpFile> {
+  if (storageUrl === undefined) return yield* newFilesIn(dataDir, 'storage', seen)
+  const place = placeAt(storageUrl)
+  for await (const { name } of place.list('')) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const found = await place.open(name)
+    if (found !== undefined) yield { path: `storage/${name}`, size: found.bytes, content: () => found.content() }
+  }
 }
 
 async function* newFilesIn(dataDir: string, top: 'storage' | 'audit-heads', seen: Set<string>) {

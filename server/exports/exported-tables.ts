@@ -132,6 +132,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 
 /** Columns that open something, or that only the machinery reads. */
 export const secretColumns = [
+  'badge_pepper_id',
   'badge_verifier',
   'former_pepper_id',
   'former_sealed_secret',

@@ -8,6 +8,7 @@ import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
+import { moveSealed } from '../key-change/move-sealed.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -19,7 +20,8 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { type FileStore, folderStore, storageIn } from '../storage/file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { openStore } from '../storage/open-store.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
 
@@ -37,6 +39,8 @@ const sealing = 10_000
 const summaries = 300_000
 /** Between two looks for days that are over. */
 const closings = 900_000
+/** Between two rounds of sealing anew, while keys are changed. */
+const movings = 300_000
 
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
@@ -46,7 +50,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const forgotten = Promise.all([
       forgetOldKeys(parts.database),
       forgetOldImports(parts.database),
-      tidyStorage(parts.database, folderStore(storageIn(parts.settings.DATA_DIR))),
+      tidyStorage(parts.database, openStore(parts.settings)),
       tidyAccounts(parts.database),
       forgetExpired(parts.database),
       forgetMailCounts(parts.database),
@@ -61,7 +65,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const erasing = every(hour, stopping.signal, async () => {
     try {
       await remindOfErasure(parts.database)
-      const erased = await eraseWhatIsDue(parts.database, folderStore(storageIn(parts.settings.DATA_DIR)))
+      const erased = await eraseWhatIsDue(parts.database, openStore(parts.settings))
       if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased what was to be erased')
     } catch (error) {
       parts.log.error({ err: error }, 'erasing failed')
@@ -97,6 +101,12 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
   })
+  const moving = every(movings, stopping.signal, async () => {
+    const { peppers } = parts.secrets
+    if (peppers.length < 2) return
+    const moved = moveSealed(parts.database, peppers, stopping.signal)
+    await moved.catch((error: unknown) => parts.log.error({ err: error }, 'sealing under the newest key failed'))
+  })
   return {
     stop: async () => {
       stopping.abort()
@@ -110,6 +120,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
         closing,
         backingUp,
         chaining,
+        moving,
       ])
     },
   }

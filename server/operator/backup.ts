@@ -15,7 +15,14 @@ export async function run(given: Given): Promise<Outcome> {
   const key = await readKeyFile(keyFileOf(given))
   return await withOwner(async ({ url, isEmbedded, settings }) => {
     const began = performance.now()
-    const { file, bytes, counts } = await writeBackup({ dataDir: settings.DATA_DIR, url, isEmbedded, into, key })
+    const { file, bytes, counts } = await writeBackup({
+      dataDir: settings.DATA_DIR,
+      storageUrl: settings.STORAGE_URL,
+      url,
+      isEmbedded,
+      into,
+      key,
+    })
     const forgotten = keep === undefined ? 0 : await forgetBackups(into, Number(keep))
     if (keep !== undefined) await forgetPieces(into)
     const milliseconds = Math.round(performance.now() - began)

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { absolute } from '../backups/absolute.ts'
 
 /** One option of a command. `value` names what follows it; without, it is a switch. */
 export type Option = { readonly value?: string; readonly about: string }
@@ -29,9 +29,9 @@ export type Command = {
 /** The person typed something that is no command, and is told how it goes. */
 export class WrongUse extends Error {}
 
-/** A path as it was typed, from the folder that it was typed in. */
+/** A path as it was typed, from the folder that it was typed in; what lies in a bucket is named as it is. */
 export function typedPath(path: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  return absolute(path, process.env.INIT_CWD ?? process.cwd())
 }
 
 export function required({ options }: Given, name: string): string {

@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: {
     about: 'writes database, files and secrets into one encrypted file, while sales go on',
     options: {
-      to: { value: 'folder', about: 'where to; BACKUP_DIR unless given' },
+      to: { value: 'folder', about: 'where to, or s3://bucket/folder; BACKUP_DIR unless given' },
       'key-file': keyFile,
       keep: { value: 'number', about: 'afterwards, deletes all but so many of the newest backups there' },
     },
@@ -47,6 +47,12 @@ export const commands: Readonly<Record<string, Command>> = {
     more: 'Without a file, by the newest fitting backup of BACKUP_DIR. Refuses a folder, or a database in DATABASE_URL, that holds anything. Start the service afterwards.',
     load: () => import('./restore.ts'),
   },
+  'copy-files': {
+    about: 'copies photos and papers from DATA_DIR to the bucket in STORAGE_URL, or back',
+    options: { to: { value: 'bucket|folder', about: 'where to' } },
+    more: 'Nothing is deleted, what is there is left, and each file is read back. Copy while the server runs, restart it with STORAGE_URL, and copy once more what came meanwhile.',
+    load: () => import('./copy-files.ts'),
+  },
   drill: {
     about:
       'restores a backup into a throwaway cluster, and holds rows, ledgers, audit trail and files against each other',
@@ -54,6 +60,21 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { 'key-file': keyFile },
     more: 'Without a file, the newest of BACKUP_DIR. It needs room in TMPDIR for the whole installation, and leaves nothing there.',
     load: () => import('./drill.ts'),
+  },
+  'rotate-secrets': {
+    about: 'gives the installation new keys and database logins; the old ones go on working until --finish',
+    options: {
+      finish: {
+        about: 'ends it: what still stands under the old keys is told, and the old keys go when there is nothing',
+      },
+      anyway: { about: 'with --finish: even if something still stands under them, which then stops working' },
+      'use-after': {
+        value: 'seconds',
+        about: 'how long every server has to read them before they are used; 60 unless given',
+      },
+    },
+    more: 'Nobody is signed out, and nothing has to be stopped. Restart the servers one by one afterwards, for the database logins; finish days or weeks later. Where servers have copies of secrets.json instead of one file, copy it to all within --use-after.',
+    load: () => import('./rotate-secrets.ts'),
   },
   promote: {
     about: 'makes a person who has signed up and confirmed the address a super admin',

@@ -5,8 +5,10 @@ import { checkBackups, checkLog } from './checks/backup-checks.ts'
 import { checkDatabase, checkPooler } from './checks/database-checks.ts'
 import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
+import { checkKeys } from './checks/key-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
 import { checkMail } from './checks/smtp-checks.ts'
+import { checkBuckets } from './checks/storage-checks.ts'
 import type { Outcome } from './command.ts'
 
 const marks: Record<Finding['level'], string> = { fine: 'fine', warning: 'WARNING', fault: 'FAULT' }
@@ -35,10 +37,15 @@ async function examine(): Promise<Finding[]> {
     ? []
     : await checkLog({ ...places, seconds: settings.BACKUP_LOG_SECONDS, isEmbedded })
   const backups = [...(await checkBackups(places)), ...kept]
-  const others = [...checkSettings(settings), ...(await checkMail(settings.SMTP_URL)), ...backups]
+  const others = [
+    ...checkSettings(settings),
+    ...(await checkMail(settings.SMTP_URL)),
+    ...(await checkBuckets(settings)),
+    ...backups,
+  ]
   // Where nothing can be written, or a restore was cut short, the database is not touched.
   if (folder.some(({ level }) => level === 'fault')) return [...folder, ...others]
-  return [...folder, ...(await examineDatabase()), ...others]
+  return [...folder, ...(await checkKeys(settings.DATA_DIR)), ...(await examineDatabase()), ...others]
 }
 
 async function examineDatabase(): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { withDatabase } from '../command-line.ts'
 import { writeArchive } from '../exports/write-archive.ts'
-import { folderStore, storageIn } from '../storage/file-store.ts'
+import { openStore } from '../storage/open-store.ts'
 import { done, type Given, type Outcome, refused, typedPath, WrongUse } from './command.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -11,12 +11,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function run({ words: [org_id = ''], options }: Given): Promise<Outcome> {
   if (!uuid.test(org_id)) throw new WrongUse(`${org_id} is no shop's id`)
   const file = typedPath(options.to ?? `${org_id}.zip`)
-  return await withDatabase(async (database, { DATA_DIR }) => {
+  return await withDatabase(async (database, settings) => {
     const [shop] = await database.asPlatform((tx) =>
       tx.query<{ name: string }>('select name from organizations where id = $1', [org_id]),
     )
     if (shop === undefined) return refused(`There is no shop ${org_id}.`)
-    const archive = await writeArchive(database, folderStore(storageIn(DATA_DIR)), { org_id, name: shop.name })
+    const archive = await writeArchive(database, openStore(settings), { org_id, name: shop.name })
     const draft = `${file}.part`
     try {
       await pipeline(archive, createWriteStream(draft, { mode: 0o600, flush: true }))

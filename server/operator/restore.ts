@@ -4,19 +4,24 @@ import { instantOf, listBackups } from '../backups/backup-file.ts'
 import { type Restored, restoreBackup, TooLate } from '../backups/restore-backup.ts'
 import { readKeyFile } from '../backups/seal.ts'
 import { readSettings } from '../settings.ts'
+import { copyFiles } from '../storage/copy-files.ts'
+import { storageIn } from '../storage/file-store.ts'
+import { placeAt } from '../storage/places.ts'
 import { done, type Given, type Outcome, typedPath, WrongUse } from './command.ts'
 import { keyFileOf } from './key-file.ts'
 
 export async function run(given: Given): Promise<Outcome> {
   const [typed] = given.words
   const until = momentOf(given.options.until)
-  const { DATA_DIR, BACKUP_DIR } = readSettings(process.env)
+  const { DATA_DIR, BACKUP_DIR, STORAGE_URL } = readSettings(process.env)
   if (typed === undefined && BACKUP_DIR === undefined)
     throw new WrongUse('[file] is missing, and BACKUP_DIR is not set')
   const files = typed === undefined ? await listBackups(BACKUP_DIR ?? '') : [typedPath(typed)]
   const key = await readKeyFile(keyFileOf(given))
   const { version, made_at, as_of, counts } = await restoreFitting(files, key, until)
-  const facts = { data_dir: DATA_DIR, made_at, as_of, version, counts }
+  const copied =
+    STORAGE_URL === undefined ? undefined : await copyFiles(placeAt(storageIn(DATA_DIR)), placeAt(STORAGE_URL))
+  const facts = { data_dir: DATA_DIR, made_at, as_of, version, counts, ...(copied && { files: copied }) }
   return done(`${DATA_DIR} is as it was at ${as_of} (Tunda ${version}). Start the service to go on from there.`, facts)
 }
 

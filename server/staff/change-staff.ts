@@ -10,7 +10,7 @@ import { roleToGive } from '../organization/role-to-give.ts'
 import type { Secrets } from '../secrets.ts'
 import { writePin } from './add-staff.ts'
 import { getStaff, staffRulesOf } from './staff-rows.ts'
-import { badgeVerifiers, newBadge } from './staff-secrets.ts'
+import { type KeptBadge, keepBadge, newBadge } from './staff-secrets.ts'
 
 /**
  * Renames somebody, gives them another role, or says whether they sell. Fails NOT_FOUND, STAFF_NAME_TAKEN, STAFF_ROLE_IS_THE_ACCOUNTS, and
@@ -61,7 +61,7 @@ export async function makeBadge(
 ): Promise<{ staff: StaffMember; badge: string }> {
   const person = await lockStaff(tx, id, member)
   const badge = newBadge()
-  await writeBadge(tx, id, badgeVerifiers(badge, peppers).at(-1) ?? null, member)
+  await writeBadge(tx, id, keepBadge(badge, peppers), member)
   await publish(tx, [{ event: 'staff.badge_made', ...about(person, member) }])
   return { staff: await getStaff(tx, id, member), badge }
 }
@@ -101,12 +101,11 @@ async function lockStaff(tx: Tx, id: string, member: Member): Promise<StaffMembe
   return person
 }
 
-async function writeBadge(tx: Tx, id: string, verifier: Buffer | null, { org_id }: Member): Promise<void> {
-  await tx.query('update staff set badge_verifier = $3, key_version = key_version + 1 where org_id = $1 and id = $2', [
-    org_id,
-    id,
-    verifier,
-  ])
+async function writeBadge(tx: Tx, id: string, kept: KeptBadge | null, { org_id }: Member): Promise<void> {
+  await tx.query(
+    'update staff set badge_verifier = $3, badge_pepper_id = $4, key_version = key_version + 1 where org_id = $1 and id = $2',
+    [org_id, id, kept?.badge_verifier ?? null, kept?.badge_pepper_id ?? null],
+  )
 }
 
 async function requireName(tx: Tx, id: string, name: string, { org_id }: Member): Promise<void> {

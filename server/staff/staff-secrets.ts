@@ -37,9 +37,22 @@ export function newBadge(): string {
   return badgeMark + Array.from(randomBytes(26), (byte) => base32[byte % 32]).join('')
 }
 
+/** What is kept of a badge. */
+export type KeptBadge = { readonly badge_verifier: Buffer; readonly badge_pepper_id: string }
+
+/** What is kept of a badge, under the newest pepper. */
+export function keepBadge(badge: string, peppers: Peppers): KeptBadge {
+  const { id, key } = newest(peppers)
+  return { badge_verifier: verifierOf(badge, key), badge_pepper_id: id }
+}
+
 /** What a badge comes to under every pepper that is still in use, the newest last. */
 export function badgeVerifiers(badge: string, peppers: Peppers): Buffer[] {
-  return peppers.map(({ key }) => createHmac('sha256', key).update(`staff badge ${badge}`).digest())
+  return peppers.map(({ key }) => verifierOf(badge, key))
+}
+
+function verifierOf(badge: string, key: string): Buffer {
+  return createHmac('sha256', key).update(`staff badge ${badge}`).digest()
 }
 
 /** Who unlocked which till, and when; `key_version` is that of their PIN and badge then. */

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 
 /**
- * Where uploaded files lie. A folder here; another kind of store (S3) is another object with these functions. Files are named by the
- * shop, the file's id and the size of picture, never by what they were called.
+ * Where uploaded files lie: in a folder, or in a bucket of a store that speaks S3. Files are named by the shop, the file's id and the size of
+ * picture, never by what they were called.
  */
 export type FileStore = {
   readonly put: (key: FileKey, content: Uint8Array) => Promise<void>
@@ -31,7 +31,7 @@ export function storageIn(dataDir: string): string {
   return join(dataDir, 'storage')
 }
 
-/** What the file system said no to; `cause` is its error. */
+/** What the file system, or the store, said no to; `cause` is its error. */
 export class StorageFailed extends Error {
   readonly isFull: boolean
 
@@ -41,10 +41,13 @@ export class StorageFailed extends Error {
   }
 }
 
-const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'QuotaExceeded', 'XMinioStorageFull']
 
 function isFull(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && fullCodes.includes(String(cause.code))
+  return (
+    cause instanceof Error &&
+    [...('code' in cause ? [String(cause.code)] : []), cause.name].some((one) => fullCodes.includes(one))
+  )
 }
 
 async function toStorage<Result>(work: Promise<Result>): Promise<Result> {

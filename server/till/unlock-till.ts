@@ -7,6 +7,7 @@ import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptAnew, moveBadge, movePin } from '../staff/move-secrets.ts'
 import { requireActive, takeTry, triesForgiven } from '../staff/pin-tries.ts'
 import { findByBadge, type StaffAtTill } from '../staff/staff-at-till.ts'
 import { badgeVerifiers, isPin, makePass } from '../staff/staff-secrets.ts'
@@ -56,6 +57,7 @@ async function byBadge(door: TillDoor, badge: string): Promise<Found> {
   return await atTill(door, async (tx, terminal) => {
     const person = await findByBadge(tx, terminal.org_id, badgeVerifiers(badge, door.peppers))
     if (!person?.is_active) throw fail(staffFailures.unknownBadge)
+    if (door.peppers.length > 1) await moveBadge(tx, person, badge, door.peppers)
     return { terminal, person }
   })
 }
@@ -67,8 +69,10 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
   if (!(await isPin(pin, taken, { org_id, id: staff_id }, door.peppers))) {
     throw fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
   }
+  const renewed = await keptAnew(pin, taken, { org_id, id: staff_id }, door.peppers)
   return await atTill(door, async (tx, terminal) => {
     await triesForgiven(tx, staff_id, taken)
+    if (renewed !== undefined) await movePin(tx, { org_id, id: staff_id }, taken, renewed)
     const person = await requireActive(tx, staff_id, terminal)
     // A PIN that was changed since it was looked at unlocks no more than it did before.
     return { terminal, person: { ...person, key_version: taken.key_version } }

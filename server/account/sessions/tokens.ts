@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { errors, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { decodeProtectedHeader, errors, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { now } from '../../clock.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -39,22 +39,21 @@ export type Tokens = {
   readonly issue: (user: TokenHolder, session: TokenSession) => Promise<IssuedToken>
   /** The claims of a token that this installation signed and that has not expired; at once when it was seen before. */
   readonly verify: (token: string) => Claims | undefined | Promise<Claims | undefined>
-  /** The public half, for clients that verify tokens themselves. */
+  /** The public halves, for clients that verify tokens themselves. */
   readonly keySet: JSONWebKeySet
 }
 
-/** Makes and verifies access tokens (ES256) with the installation's key. `issuer` is the address of the auth calls. */
-export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: string): Tokens {
-  const { kid } = secrets.signingKey
-  if (kid === undefined) throw new Error('the signing key has no kid')
-  const privateKey = createPrivateKey({ key: secrets.signingKey, format: 'jwk' })
-  const publicKey = createPublicKey(privateKey)
+/** Makes access tokens (ES256) with the installation's key, and verifies those of every key that is taken. `issuer` is the address of the auth calls. */
+export function createTokens(secrets: Pick<Secrets, 'signingKey' | 'otherSigningKeys'>, issuer: string): Tokens {
+  const keys = keyRing(secrets)
+  keys.signing()
   const remembered = new Map<string, Claims>()
 
   return {
     async issue(user, session) {
       const issuedAt = seconds()
       const expiresAt = issuedAt + accessTokenLife
+      const { kid, privateKey } = keys.signing()
       const access_token = await new SignJWT(claimsOf(user, session))
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
         .setIssuer(issuer)
@@ -68,14 +67,18 @@ export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: strin
     verify(token) {
       const known = remembered.get(token)
       if (known === undefined) return verifyAnew(token)
-      if (known.exp + leeway > seconds()) return known
+      if (known.exp + leeway > seconds() && keys.findPublic(kidOf(token)) !== undefined) return known
       remembered.delete(token)
       return undefined
     },
-    keySet: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] },
+    get keySet() {
+      return { keys: keys.publicKeys().map(asPublished) }
+    },
   }
 
   async function verifyAnew(token: string): Promise<Claims | undefined> {
+    const publicKey = keys.findPublic(kidOf(token))
+    if (publicKey === undefined) return undefined
     try {
       const options = { algorithms: ['ES256'], audience, clockTolerance: leeway, currentDate: now() }
       const { payload } = await jwtVerify(token, publicKey, options)
@@ -95,6 +98,45 @@ export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: strin
     const oldest = remembered.keys().next().value
     if (oldest !== undefined) remembered.delete(oldest)
   }
+}
+
+type OwnKey = { readonly kid: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+
+/** The keys of this moment, each read once. */
+function keyRing(secrets: Pick<Secrets, 'signingKey' | 'otherSigningKeys'>) {
+  const read = new Map<string, OwnKey>()
+  const own = (jwk: JWK): OwnKey => {
+    const { kid } = jwk
+    if (kid === undefined) throw new Error('the signing key has no kid')
+    const known = read.get(kid)
+    if (known !== undefined) return known
+    const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
+    const made = { kid, privateKey, publicKey: createPublicKey(privateKey) }
+    read.set(kid, made)
+    return made
+  }
+  const taken = () => [secrets.signingKey, ...(secrets.otherSigningKeys ?? [])]
+  return {
+    signing: () => own(secrets.signingKey),
+    publicKeys: () => taken().map(own),
+    findPublic: (kid: string | undefined) => {
+      const jwk = kid === undefined ? secrets.signingKey : taken().find((one) => one.kid === kid)
+      return jwk && own(jwk).publicKey
+    },
+  }
+}
+
+/** Which key a token says that it is signed with; nobody believes it before the signature was checked. */
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
+}
+
+function asPublished({ kid, publicKey }: OwnKey) {
+  return { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
 }
 
 function claimsOf(user: TokenHolder, session: TokenSession) {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { listBackups } from '../../backups/backup-file.ts'
+import { keptBackups } from '../../backups/backup-file.ts'
 import { readKeyFile } from '../../backups/seal.ts'
 import { lastShipped } from '../../backups/ship-log.ts'
 import { now } from '../../clock.ts'
+import { isBucket } from '../../storage/places.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
 /** Hours after which the newest backup is too old: a night and two hours. */
@@ -23,7 +24,7 @@ export async function checkBackups({ dataDir, backupDir, keyFile }: Places): Pro
     ]
   const found = [await checkAge(backupDir), await checkKey(keyFile)]
   const [home, place] = [resolve(dataDir), resolve(backupDir)]
-  if (place === home || place.startsWith(home + sep))
+  if (!isBucket(backupDir) && (place === home || place.startsWith(home + sep)))
     found.push(
       warning('backup place', 'the backups lie in DATA_DIR, and go with it', 'Name another disk in BACKUP_DIR'),
     )
@@ -47,9 +48,19 @@ export async function checkLog({ dataDir, backupDir, keyFile, seconds, isEmbedde
 }
 
 async function checkAge(backupDir: string): Promise<Finding> {
-  const [newest] = await listBackups(backupDir)
+  let newest: Awaited<ReturnType<typeof keptBackups>>[number] | undefined
+  try {
+    ;[newest] = await keptBackups(backupDir)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return fault(
+      'backup',
+      `the backups in ${backupDir} cannot be listed: ${why}`,
+      'See BACKUP_DIR and the settings of S3',
+    )
+  }
   if (newest === undefined) return fault('backup', `there is no backup in ${backupDir}`, 'Run tunda backup')
-  const hours = (now().getTime() - (await stat(newest)).mtimeMs) / 3_600_000
+  const hours = (now().getTime() - newest.at.getTime()) / 3_600_000
   const said = `the newest backup is ${Math.floor(hours)} hours old`
   return hours > mostHours ? fault('backup', said, 'Run tunda backup every night') : fine('backup', said)
 }

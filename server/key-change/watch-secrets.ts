@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import { readKept } from '../kept-once.ts'
+import { arrangeKeys, KeptSecrets, type Secrets, secretsFile } from '../secrets.ts'
+
+/** Milliseconds between two looks into `secrets.json`. A change of keys gives servers a minute before the new ones are used. */
+const between = 5_000
+
+type Parts = {
+  readonly dataDir: string
+  readonly secrets: Secrets
+  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly every?: number
+}
+
+/** Takes up changed keys while the server runs. A file that cannot be read changes nothing, and is said. */
+export function watchSecrets({ dataDir, secrets, log, every = between }: Parts): { readonly stop: () => void } {
+  let isLooking = false
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const kept = await readKept(secretsFile(dataDir), KeptSecrets)
+      // Another installation's file would end every session: only what continues these keys is taken up.
+      if (kept === undefined || kept.publicKey !== secrets.publicKey)
+        throw new Error('secrets.json is not the one that was read at the start')
+      if (arrangeKeys(secrets, kept)) log.info({ keys: secrets.peppers.map(({ id }) => id) }, 'keys were changed')
+    } catch (error) {
+      log.error({ err: error }, 'the secrets could not be read again')
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(() => void look(), every).unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+
+/** Something that lies in a place. */
+export type Stored = { readonly name: string; readonly bytes: number; readonly at: Date }
+export type Opened = { readonly bytes: number; readonly content: () => AsyncIterable<Buffer> }
+
+/** Where things lie under names, some in folders (`folder/name`): a folder of this machine, or a bucket of a store that speaks S3. */
+export type Place = {
+  readonly address: string
+  /** What has a name that begins so. A place that is not there yet has nothing. */
+  readonly list: (prefix: string) => AsyncIterable<Stored>
+  /** Undefined when there is none. Its content is read at once. */
+  readonly open: (name: string) => Promise<Opened | undefined>
+  /** Has its name only once it is whole and safe. Answers its size. */
+  readonly write: (name: string, content: AsyncIterable<Buffer>) => Promise<number>
+  /** None is fine. */
+  readonly remove: (name: string) => Promise<void>
+  /** Removes what writes to names that begin so have left behind, which were cut short a day ago or before. */
+  readonly tidy: (prefix: string) => Promise<void>
+}
+
+const beginning = 's3://'
+
+export function isBucket(address: string): boolean {
+  return address.startsWith(beginning)
+}
+
+/** The place at an address: `s3://bucket` or `s3://bucket/folder`, else a folder. */
+export function placeAt(address: string): Place {
+  if (!isBucket(address)) return folderPlace(address)
+  // The client takes some megabytes, and most installations need none.
+  const opened = import('./s3-place.ts').then(({ s3Place }) => s3Place(address))
+  opened.catch(() => undefined)
+  return {
+    address,
+    list: async function* (prefix) {
+      yield* (await opened).list(prefix)
+    },
+    open: async (name) => await (await opened).open(name),
+    write: async (name, content) => await (await opened).write(name, content),
+    remove: async (name) => await (await opened).remove(name),
+    tidy: async (prefix) => await (await opened).tidy(prefix),
+  }
+}
+
+/** The address of what lies under that name. */
+export function addressIn(address: string, name: string): string {
+  return isBucket(address) ? `${address.replace(/\/$/, '')}/${name}` : join(address, name)
+}
+
+/** What lies at an address, as its place and its name. */
+export function placeOf(address: string): { readonly place: Place; readonly name: string } {
+  return { place: placeAt(dirname(address)), name: basename(address) }
+}
+
+/** What lies at an address, piece by piece. Fails when there is none. */
+export async function* contentAt(address: string): AsyncGenerator<Buffer> {
+  const { place, name } = placeOf(address)
+  const found = await place.open(name)
+  if (found === undefined) throw new Error(`${address} is not there`)
+  yield* found.content()
+}
+
+/** All of it at once. */
+export async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+function folderPlace(folder: string): Place {
+  return {
+    address: folder,
+    list: (prefix) => filesIn(folder, prefix, ''),
+    open: async (name) => {
+      const found = await stat(join(folder, name)).catch(noneIfMissing)
+      if (found === undefined) return undefined
+      return { bytes: found.size, content: () => createReadStream(join(folder, name)) }
+    },
+    write: async (name, content) => await writeFileWhole(join(folder, name), content),
+    remove: async (name) => await rm(join(folder, name), { force: true }),
+    tidy: async (prefix) => {
+      const yesterday = Date.now() - 86_400_000
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.startsWith(prefix) || !name.endsWith('.part')) continue
+        const found = await stat(join(folder, name)).catch(noneIfMissing)
+        if (found?.isFile() === true && found.mtimeMs < yesterday) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}
+
+async function* filesIn(folder: string, prefix: string, below: string): AsyncGenerator<Stored> {
+  const entries = (await readdir(join(folder, below), { withFileTypes: true }).catch(noneIfMissing)) ?? []
+  for (const entry of entries) {
+    const name = `${below}${entry.name}`
+    const isOnTheWay = name.startsWith(prefix) || prefix.startsWith(`${name}/`)
+    if (entry.isDirectory() && isOnTheWay) yield* filesIn(folder, prefix, `${name}/`)
+    if (!entry.isFile() || !name.startsWith(prefix) || name.endsWith('.part')) continue
+    const found = await stat(join(folder, name)).catch(noneIfMissing)
+    if (found !== undefined) yield { name, bytes: found.size, at: found.mtime }
+  }
+}
+
+async function writeFileWhole(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = `${path}.part`
+  let bytes = 0
+  try {
+    const file = await open(draft, 'w', 0o600)
+    try {
+      for await (const piece of content) {
+        await file.writeFile(piece)
+        bytes += piece.length
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+  return bytes
+}
+
+/** Without it a name that was given may be forgotten when the machine stops. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync()
+  await folder.close()
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}
+
+/** One piece, as what is written. */
+export function inOne(content: Uint8Array): AsyncIterable<Buffer> {
+  return Readable.from([Buffer.from(content)])
+}
