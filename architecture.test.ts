@@ -114,6 +114,8 @@ const onlyFor: Record<string, readonly string[]> = {
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = [
   'backups',
+  'client-package',
+  'code-samples',
   'jobs',
   'mail',
   'metrics',

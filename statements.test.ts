@@ -15,8 +15,6 @@ const unsent: Record<string, string> = {
 const composed: Record<string, string> = {
   'server/analytics/goods-sold.ts: column': 'a column, from two places of the same statement',
   'server/analytics/sold-by-product.ts: p': 'the table’s name in the text, from the same file',
-  "server/batches/shelf.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'columns of the closed list of attributes',
   'server/credit/account-rows.ts: locations': 'the name of a parameter, from its two callers',
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',
@@ -40,9 +38,7 @@ const composed: Record<string, string> = {
   'server/sales/lock-sale.ts: sale': 'one of two names of a table',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: line': 'the name of a row, from two places',
-  'server/stock-takes/lines.ts: order': 'one of the orders in the same file',
   'server/stock-takes/lines.ts: take': 'a condition in the same file',
-  'server/stock-takes/lines.ts: where': 'a condition in the same file',
   "server/stock-takes/list-products-to-count.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/stock-takes/number-rows.ts: numbers': 'a table or a list in the same file',

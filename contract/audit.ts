@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberReading, forUser } from './access.ts'
-import { Day, Id, Instant, Text, wholeNumber } from './shapes.ts'
+import { Day, Id, Instant, Text, walkCounts, wholeNumber } from './shapes.ts'
 
 /** What changed, by field. */
 const Values = z.record(z.string(), z.unknown()).nullable()
@@ -34,6 +34,8 @@ export const AuditTrailAsked = z.object({
   org_id: Id.nullish(),
   limit: wholeNumber(1, 1000).default(100),
   offset: wholeNumber(0, 10_000_000).default(0),
+  /** As of every list that is walked: `begin`, and then the last `next_cursor`; `offset` then says nothing. */
+  after: z.string().min(1).max(300).optional(),
   action_type: word.nullish(),
   resource_type: word.nullish(),
   user_id: Id.nullish(),
@@ -71,7 +73,7 @@ const ClientEvent = z
   .nullish()
 export type ClientEvent = z.output<typeof ClientEvent>
 
-const AuditTrail = z.object({ entries: z.array(AuditEntry), count: z.int() })
+const AuditTrail = z.object({ entries: z.array(AuditEntry), count: z.int(), next_cursor: walkCounts.next_cursor })
 const StatisticsAsked = z.object({ org_id: Id.nullish(), days: wholeNumber(1, 366).default(30) })
 export type StatisticsAsked = z.output<typeof StatisticsAsked>
 

@@ -5,7 +5,7 @@ import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
 import { ProductFields } from './products/products.ts'
-import { Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch, wholeNumber } from './shapes.ts'
+import { Id, Instant, Line, largestPrice, Text, tooMuch, walkCounts, walkInput, wholeNumber } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'debts'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -187,8 +187,8 @@ const { idReused, finished, tooManyRows } = importFailures
 export const imports = {
   list: forMember('import_data')
     .route(route('GET', '/rest/v1/imports', 'Files that were imported, newest first'))
-    .input(z.object(pageInput(20)))
-    .output(z.object({ imports: z.array(Import), ...pageCounts })),
+    .input(z.object(walkInput(20)))
+    .output(z.object({ imports: z.array(Import), ...walkCounts })),
   get: forMember('import_data')
     .route(route('GET', '/rest/v1/imports/{id}', 'How far an import has come'))
     .input(z.object({ id: Id }))

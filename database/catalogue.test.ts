@@ -80,6 +80,7 @@ const definers = [
   'subscription_of_owner',
   'terms_of_sign_up',
   'use_export_ticket',
+  'walk_products',
 ]
 
 /** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, a stolen device's, and what is forgotten with a person or in time. */

@@ -31,6 +31,16 @@ export function fixed(text: string): Sql {
   return new Sql([text], [])
 }
 
+/** A text of the code with numbered parameters, and their values, as a piece of a larger statement. */
+export function given(text: string, values: readonly unknown[]): Sql {
+  const parts = text.split(/\$(\d+)/)
+  const parameters = values.map(shared)
+  return new Sql(
+    parts.filter((_, i) => i % 2 === 0),
+    parts.filter((_, i) => i % 2 === 1).map((number) => parameters[Number(number) - 1]),
+  )
+}
+
 /** A statement that begins so is one of as many as people describe: it is neither prepared nor kept with the others. */
 export const isOneOfMany = (text: string): boolean => text.startsWith('/* custom report */')
 

@@ -6,6 +6,9 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { appVersion, contract } from '@tunda/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describeAccountCalls } from './account/describe-calls.ts'
+import { describedCalls } from './client-package/described-calls.ts'
+import { packClient } from './client-package/write-client.ts'
+import { codeSamples } from './code-samples/code-samples.ts'
 import { describeFailures, Failure } from './describe-failures.ts'
 import { readGuides } from './guides.ts'
 
@@ -16,6 +19,7 @@ type Sized = { readonly plain: string; readonly small: Buffer }
 export function mountDocs(app: FastifyInstance): void {
   const json = once(async () => JSON.stringify(await describeApi()))
   const reader = once(loadReader)
+  const client = once(async () => await packClient(describedCalls((await describeApi()).paths ?? {})))
   app.get('/openapi.json', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=600')
@@ -24,6 +28,13 @@ export function mountDocs(app: FastifyInstance): void {
   )
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(page),
+  )
+  // What npm installs from this address is the client of exactly this version.
+  app.get('/docs/tunda-client.tgz', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/gzip')
+      .send(await client()),
   )
   app.get('/docs/reader.js', async (request, reply) => {
     const { plain, small } = await reader()
@@ -106,6 +117,9 @@ export async function describeApi(): Promise<OpenApiDocument> {
     security: [{ session: [] }],
   })
   describeFailures(document.paths ?? {})
+  // What programs may call has examples of ours, which are run; the reader makes the others' from their schemas.
+  for (const call of describedCalls(document.paths ?? {}))
+    Object.assign(call.operation, { 'x-codeSamples': codeSamples(call) })
   const paths = { ...document.paths, ...describeAccountCalls() }
   return { ...document, paths, tags: inOrder(paths).map((name) => ({ name })) }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountApi } from './api.ts'
+import { describedCalls } from './client-package/described-calls.ts'
+import { clientFiles } from './client-package/write-client.ts'
 import { describeApi, mountDocs } from './docs.ts'
 import { RequestFigures } from './metrics/watch-requests.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
@@ -58,6 +60,7 @@ beforeAll(async () => {
   })
   mountDocs(app)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await installClient()
   env = { ...(process.env as Record<string, string>), TUNDA_URL: address, TUNDA_KEY: secret, PRODUCT_ID: product }
 })
 afterAll(async () => {
@@ -65,6 +68,14 @@ afterAll(async () => {
   await testDb.close()
   await rm(folder, { recursive: true })
 })
+
+/** Where the examples find it; `proofs/programs` installs it as npm does. */
+async function installClient(): Promise<void> {
+  const place = join(folder, 'node_modules/tunda-client')
+  await mkdir(place, { recursive: true })
+  const files = await clientFiles(describedCalls((await describeApi()).paths ?? {}))
+  for (const [name, text] of files) await writeFile(join(place, name), text)
+}
 
 /** The examples of a guide by their language, as they stand there. */
 async function examplesOf(guide: string): Promise<Record<string, string>> {
@@ -89,6 +100,13 @@ describe('the examples of the guides, run as they stand', () => {
   it('list products', async () => {
     for (const [name, code] of Object.entries(await examplesOf('1-first-call')).filter(isHere))
       expect([name, await said(name, code)]).toEqual([name, expect.stringMatching(/^1 of 1 products|"totalCount":1/)])
+  })
+
+  it('read a list whole', async () => {
+    const examples = Object.entries(await examplesOf('3b-read-a-list-whole')).filter(isHere)
+    expect(examples.length).toBeGreaterThan(1)
+    for (const [name, code] of examples)
+      expect([name, await said(name, code)]).toEqual([name, expect.stringMatching(/Galaxy/)])
   })
 
   it('sell once, however often the order is sent, and keep stock in step', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
-import { Amount, Day, Id, Instant, pageCounts, pageInput } from '../shapes.ts'
+import { Amount, Day, Id, Instant, walkCounts, walkInput } from '../shapes.ts'
 import { batchOf } from './batch-shapes.ts'
 
 /** What of the shelves is looked at: what has expired, what does within so many days, everything, or what has no known date. */
@@ -9,7 +9,7 @@ export const shelfViews = ['expired', '30', '60', '90', 'all', 'undated'] as con
 export type ShelfView = (typeof shelfViews)[number]
 
 export const ShelfPage = z.object({
-  ...pageInput(100, 500),
+  ...walkInput(100, 500),
   show: z.enum(shelfViews).default('90'),
   location_id: Id.optional(),
   product_id: Id.optional(),
@@ -90,7 +90,7 @@ export const batches = {
         /** At cost; left out for who may not see costs. */
         value: Amount.optional(),
         as_of: Instant,
-        ...pageCounts,
+        ...walkCounts,
       }),
     ),
   writeOff: forMember('adjust_stock')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { batchOf } from '../batches/batch-shapes.ts'
 import { asErrors } from '../failure.ts'
-import { Amount, Day, Id, Instant, Line, pageCounts, pageInput } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { UnitNumbers } from '../units/units.ts'
 import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
@@ -168,8 +168,8 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 export const goodsIn = {
   list: forMember('receive_goods')
     .route(route('GET', '/rest/v1/goods_in', 'Goods that came in, and those being counted, newest first'))
-    .input(z.object({ ...pageInput(20), location_id: Id.optional() }))
-    .output(z.object({ goods_in: z.array(GoodsIn), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), location_id: Id.optional() }))
+    .output(z.object({ goods_in: z.array(GoodsIn), ...walkCounts })),
   get: forMember('receive_goods')
     .route(route('GET', '/rest/v1/goods_in/{id}', 'One of them, with its lines'))
     .input(z.object({ id: Id }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { usualCover } from '../reports/analytics.ts'
-import { Amount, Day, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, Text, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { orderFailures } from './order-failures.ts'
 import { Currency, UnitCost } from './suppliers.ts'
@@ -117,8 +117,8 @@ const closing = z.object({ id: Id, reason: Line(200).min(1, 'Say why') })
 export const purchaseOrders = {
   list: forMember('manage_suppliers', 'receive_goods')
     .route(route('GET', '/rest/v1/purchase_orders', 'Orders, newest first'))
-    .input(z.object({ ...pageInput(20), open: z.enum(['true', 'false']).optional(), supplier_id: Id.optional() }))
-    .output(z.object({ orders: z.array(Order), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), open: z.enum(['true', 'false']).optional(), supplier_id: Id.optional() }))
+    .output(z.object({ orders: z.array(Order), ...walkCounts })),
   get: forMember('manage_suppliers', 'receive_goods')
     .route(route('GET', '/rest/v1/purchase_orders/{id}', 'One order, with its lines and what came in of it'))
     .input(one)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
-import { Amount, Day, Id, Instant, Line, pageCounts, pageInput, wholeNumber } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 import { Currency, longestLead, supplierFailures, UnitCost } from './suppliers.ts'
 
 /** Units of a product that come in one pack, at most. */
@@ -61,8 +61,8 @@ export const supplierProducts = {
       tags: ['suppliers'],
       summary: 'What a supplier sells, by name',
     })
-    .input(z.object({ id: Id, ...pageInput(20) }))
-    .output(z.object({ products: z.array(SupplierProduct), ...pageCounts })),
+    .input(z.object({ id: Id, ...walkInput(20) }))
+    .output(z.object({ products: z.array(SupplierProduct), ...walkCounts })),
   putProduct: forMember('manage_suppliers')
     .route({
       method: 'POST',
@@ -89,6 +89,6 @@ export const supplierProducts = {
       tags: ['suppliers'],
       summary: 'What a product cost each time it came in, newest first',
     })
-    .input(z.object({ product_id: Id, supplier_id: Id.optional(), ...pageInput(20) }))
-    .output(z.object({ prices: z.array(SupplierPrice), ...pageCounts })),
+    .input(z.object({ product_id: Id, supplier_id: Id.optional(), ...walkInput(20) }))
+    .output(z.object({ prices: z.array(SupplierPrice), ...walkCounts })),
 }

@@ -8,10 +8,10 @@ import {
   Instant,
   Line,
   Price,
-  pageCounts,
-  pageInput,
   SignedAmount,
   Text,
+  walkCounts,
+  walkInput,
   wholeNumber,
 } from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
@@ -168,8 +168,8 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 export const suppliers = {
   list: forMember('manage_suppliers', 'receive_goods')
     .route(route('GET', '/rest/v1/suppliers', 'Suppliers by name, with what is owed to them'))
-    .input(z.object({ ...pageInput(20), search: Text(100).optional(), archived: Flag.optional() }))
-    .output(z.object({ suppliers: z.array(Supplier), owed: SignedAmount.optional(), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), search: Text(100).optional(), archived: Flag.optional() }))
+    .output(z.object({ suppliers: z.array(Supplier), owed: SignedAmount.optional(), ...walkCounts })),
   get: forMember('manage_suppliers')
     .route(route('GET', '/rest/v1/suppliers/{id}', 'One supplier: what is owed, what is overdue'))
     .input(z.object({ id: Id }))
@@ -186,8 +186,8 @@ export const suppliers = {
     .output(Supplier),
   statement: forMember('manage_suppliers')
     .route(route('GET', '/rest/v1/suppliers/{id}/statement', 'Bills, goods and payments, newest first'))
-    .input(z.object({ id: Id, ...pageInput(20) }))
-    .output(z.object({ entries: z.array(SupplierEntry), ...pageCounts })),
+    .input(z.object({ id: Id, ...walkInput(20) }))
+    .output(z.object({ entries: z.array(SupplierEntry), ...walkCounts })),
   pay: forMember('manage_suppliers')
     .route(route('POST', '/rest/v1/rpc/pay_supplier', 'Pay a supplier; the money leaves a wallet'))
     .input(SupplierPayment)

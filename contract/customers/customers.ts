@@ -10,9 +10,9 @@ import {
   Instant,
   LanguageCode,
   Line,
-  pageCounts,
-  pageInput,
   Text,
+  walkCounts,
+  walkInput,
   wholeNumber,
 } from '../shapes.ts'
 import { CustomerAccount, CustomerEntry } from './credit.ts'
@@ -161,7 +161,7 @@ export type CustomerFile = z.infer<typeof CustomerFile>
 export const customerSorts = ['newest', 'name', 'orders', 'spent', 'last_order'] as const
 
 export const CustomersPage = z.object({
-  ...pageInput(20),
+  ...walkInput(20),
   search: Text(100).optional(),
   status: CustomerStatus.optional(),
   /** Only those with more than one order. */
@@ -211,7 +211,7 @@ export const customers = {
   list: forMember('see_customers')
     .route(route('GET', '/rest/v1/customers', 'List customers'))
     .input(CustomersPage)
-    .output(z.object({ customers: z.array(Customer), ...pageCounts, counts: CustomerCounts })),
+    .output(z.object({ customers: z.array(Customer), ...walkCounts, counts: CustomerCounts })),
   get: forMember('see_customers')
     .route(route('GET', '/rest/v1/customers/{id}', 'One customer with the newest of their sales'))
     .input(z.object({ id: Id }))
@@ -267,7 +267,8 @@ export const customers = {
         status_filter: z.union([CustomerStatus, z.literal(['', 'all'])]).nullish(),
         limit: wholeNumber(1, 100).default(20),
         offset: wholeNumber(0, 1_000_000_000).default(0),
+        after: z.string().min(1).max(300).optional(),
       }),
     )
-    .output(z.object({ customers: z.array(Customer), totalCount: z.int() })),
+    .output(z.object({ customers: z.array(Customer), totalCount: z.int(), next_cursor: walkCounts.next_cursor })),
 }

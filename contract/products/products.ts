@@ -12,10 +12,10 @@ import {
   Instant,
   Line,
   largestAmount,
-  pageCounts,
-  pageInput,
   printable,
   Text,
+  walkCounts,
+  walkInput,
   wholeNumber,
 } from '../shapes.ts'
 import { StockStatus } from '../stock/stock.ts'
@@ -106,7 +106,7 @@ const asFound = {
 
 /** The product list's parameters (spec, section 7), newest first unless sorted. */
 export const ProductsPage = z.object({
-  ...pageInput(50),
+  ...walkInput(50),
   ...asFound,
   lowStock: Flag.optional(),
   outOfStock: Flag.optional(),
@@ -119,7 +119,7 @@ export const ProductsPage = z.object({
 /** A page of products. `isCounted` is false where the count stopped at `countUpTo`. */
 export const ProductsFound = z.object({
   products: z.array(Product),
-  ...pageCounts,
+  ...walkCounts,
   isCounted: z.boolean(),
   /** What was looked for instead, where nothing has the words as they were typed. */
   closest: z.string().optional(),
@@ -163,7 +163,7 @@ export type InventoryMovement = z.infer<typeof InventoryMovement>
 
 /** What of the ledger is looked at; the days are of the shop's calendar, the last one whole. */
 export const MovementsPage = z.object({
-  ...pageInput(20),
+  ...walkInput(20),
   product_id: Id.optional(),
   reason: z.enum(movementReasons).optional(),
   user_id: Id.optional(),
@@ -258,7 +258,7 @@ export const products = {
       tags: ['products'],
       summary: 'The products of your organization, newest first',
     })
-    .input(ProductsPage.extend({ ...pageInput(50, 1000), org_id: Id.nullish() }))
+    .input(ProductsPage.extend({ ...walkInput(50, 1000), org_id: Id.nullish() }))
     .output(ProductsFound),
   get: forEverybody()
     .route({ method: 'GET', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'One product' })
@@ -295,5 +295,5 @@ export const products = {
       summary: 'The stock ledger, newest first',
     })
     .input(MovementsPage)
-    .output(z.object({ inventory_movements: z.array(InventoryMovement), ...pageCounts })),
+    .output(z.object({ inventory_movements: z.array(InventoryMovement), ...walkCounts })),
 }

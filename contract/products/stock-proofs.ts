@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
-import { Id, Instant, pageCounts, pageInput } from '../shapes.ts'
+import { Id, Instant, walkCounts, walkInput } from '../shapes.ts'
 
 /** A product whose stock its ledger does not explain. */
 export const StockDifference = z.object({
@@ -41,8 +41,8 @@ const route = (method: 'GET' | 'POST', summary: string) => ({
 export const stockProofs = {
   proofs: forMember('adjust_stock')
     .route(route('GET', 'Proofs of the stock, newest first'))
-    .input(z.object(pageInput(20)))
-    .output(z.object({ stock_proofs: z.array(StockProof), ...pageCounts })),
+    .input(z.object(walkInput(20)))
+    .output(z.object({ stock_proofs: z.array(StockProof), ...walkCounts })),
   prove: forMember('adjust_stock')
     .route(route('POST', 'Prove now that stock is what the ledger says'))
     .output(StockProof),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
-import { Amount, Day, Flag, Id, Instant, Line, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
+import { Amount, Day, Flag, Id, Instant, Line, pageCounts, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { journalAccounts, journalKinds } from './journal-accounts.ts'
 import { daysIn } from './report-period.ts'
 
@@ -132,8 +132,8 @@ export const accountant = {
   files: forMember('see_profit')
     .route(route('GET', '/rest/v1/accountant/files', 'Files that were made, newest first, with what changed since'))
     .errors(asErrors({ notInPlan, tooLarge }))
-    .input(z.object(pageInput(5, 20)))
-    .output(z.object({ files: z.array(AccountantFile), ...pageCounts })),
+    .input(z.object(walkInput(5, 20)))
+    .output(z.object({ files: z.array(AccountantFile), ...walkCounts })),
   file: forMember('see_profit')
     .route(route('GET', '/rest/v1/accountant/files/{id}', 'The entries of a file as they were when it was made'))
     .errors(asErrors({ notInPlan, tooLarge }))

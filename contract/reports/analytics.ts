@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { SaleRow } from '../selling/sales.ts'
-import { Amount, ClockTime, Day, Id, Instant, pageCounts, pageInput, SignedAmount, wholeNumber } from '../shapes.ts'
+import { Amount, ClockTime, Day, Id, Instant, SignedAmount, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 
 /** One day of trade. `profit` is absent for members. */
 export const DayTotal = z.object({
@@ -87,9 +87,9 @@ export const analytics = {
       summary: 'What to order again: out of stock first, then what runs out soonest, with quantities',
     })
     .input(
-      z.object({ ...pageInput(50), cover_days: wholeNumber(1, 365).default(usualCover), location_id: Id.optional() }),
+      z.object({ ...walkInput(50), cover_days: wholeNumber(1, 365).default(usualCover), location_id: Id.optional() }),
     )
-    .output(z.object({ products: z.array(ReorderLine), ...pageCounts })),
+    .output(z.object({ products: z.array(ReorderLine), ...walkCounts })),
   bestSeller: forMember('see_reports')
     .route({
       method: 'GET',

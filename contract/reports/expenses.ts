@@ -2,7 +2,19 @@ import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
-import { Amount, Day, Flag, Id, Instant, Price, pageCounts, pageInput, SignedAmount, Text } from '../shapes.ts'
+import {
+  Amount,
+  Day,
+  Flag,
+  Id,
+  Instant,
+  Price,
+  pageCounts,
+  SignedAmount,
+  Text,
+  walkCounts,
+  walkInput,
+} from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
 import { say } from '../words.ts'
 
@@ -186,14 +198,14 @@ export const expenses = {
     .route(route('GET', '/rest/v1/expenses', 'Expenses, newest day first, with what they come to'))
     .input(
       z.object({
-        ...pageInput(20),
+        ...walkInput(20),
         from: Day.optional(),
         to: Day.optional(),
         category: ExpenseCategory.optional(),
         with_taken_back: Flag.default(false),
       }),
     )
-    .output(z.object({ expenses: z.array(Expense), total: Amount, ...pageCounts })),
+    .output(z.object({ expenses: z.array(Expense), total: Amount, ...walkCounts })),
   wallets: forMember('manage_expenses')
     .route(route('GET', '/rest/v1/expense_wallets', 'Where an expense can be paid from'))
     .output(
@@ -213,8 +225,8 @@ export const expenses = {
     .output(Expense),
   rules: forMember('manage_expenses')
     .route(route('GET', '/rest/v1/expense_rules', 'Expenses that come again, those that come next first'))
-    .input(z.object(pageInput(mostExpenseRules)))
-    .output(z.object({ rules: z.array(ExpenseRule), ...pageCounts })),
+    .input(z.object(walkInput(mostExpenseRules)))
+    .output(z.object({ rules: z.array(ExpenseRule), ...walkCounts })),
   addRule: forMember('manage_expenses')
     .route(route('POST', '/rest/v1/expense_rules', 'Have an expense come again; what is due is recorded at once'))
     .errors(asErrors({ tooOld, ruleOfDrawer, ruleEndsBefore, tooManyRules, keyReused: general.keyReused }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { PaymentMethod } from '../selling/sales.ts'
-import { Amount, ClockTime, Day, Flag, Id, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
+import { Amount, ClockTime, Day, Flag, Id, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { RunningOut } from './analytics.ts'
 import { daysIn, longestReport, periodKinds } from './report-period.ts'
 
@@ -164,10 +164,10 @@ export const reports = {
     .errors(asErrors(reportFailures)),
   salesAnalytics: forMember('see_reports')
     .route(get('/rest/v1/sales_analytics', 'Trade by day, newest first'))
-    .input(z.object(pageInput(20)))
-    .output(z.object({ sales_analytics: z.array(SalesAnalytics), ...pageCounts })),
+    .input(z.object(walkInput(20)))
+    .output(z.object({ sales_analytics: z.array(SalesAnalytics), ...walkCounts })),
   productPerformance: forMember('see_reports')
     .route(get('/rest/v1/product_performance', 'Products by what they have brought in, all time, net of refunds'))
-    .input(z.object(pageInput(20)))
-    .output(z.object({ product_performance: z.array(ProductPerformance), ...pageCounts })),
+    .input(z.object(walkInput(20)))
+    .output(z.object({ product_performance: z.array(ProductPerformance), ...walkCounts })),
 }

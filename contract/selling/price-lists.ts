@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { PriceChange } from '../products/price-changes.ts'
-import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, Text } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, Price, pageCounts, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { priceListKinds } from './list-prices.ts'
 import { mostGroups, mostPriceLists, priceListFailures } from './price-list-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
@@ -80,7 +80,7 @@ export const ListedPrice = z.object({
 })
 export type ListedPrice = z.infer<typeof ListedPrice>
 
-export const PricesPage = z.object({ ...pageInput(20), id: Id, search: Text(100).optional() })
+export const PricesPage = z.object({ ...walkInput(20), id: Id, search: Text(100).optional() })
 export type PricesPage = z.output<typeof PricesPage>
 
 /** The most prices that one call writes. */
@@ -134,7 +134,7 @@ export const PriceChanged = z.object({
 })
 export type PriceChanged = z.infer<typeof PriceChanged>
 
-export const PriceChangesPage = z.object({ ...pageInput(20), list_id: Id.optional(), product_id: Id.optional() })
+export const PriceChangesPage = z.object({ ...walkInput(20), list_id: Id.optional(), product_id: Id.optional() })
 export type PriceChangesPage = z.output<typeof PriceChangesPage>
 
 /** What a list asks for a product: `listPrice` chooses among them. */
@@ -193,7 +193,7 @@ export const priceLists = {
   prices: forMember('manage_products')
     .route(route('GET', '/rest/v1/price_lists/{id}/prices', 'The prices of a list, by product'))
     .input(PricesPage)
-    .output(z.object({ prices: z.array(ListedPrice), ...pageCounts })),
+    .output(z.object({ prices: z.array(ListedPrice), ...walkCounts })),
   setPrices: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/set_prices_of_list', 'Write prices of a list, all or none'))
     .errors(writes)
@@ -214,7 +214,7 @@ export const priceLists = {
   changes: forMember('manage_products')
     .route(route('GET', '/rest/v1/price_changes', 'What was changed on price lists, newest first'))
     .input(PriceChangesPage)
-    .output(z.object({ price_changes: z.array(PriceChanged), ...pageCounts })),
+    .output(z.object({ price_changes: z.array(PriceChanged), ...walkCounts })),
   ofProduct: forMember('manage_products')
     .route(route('GET', '/rest/v1/products/{id}/list_prices', 'What every price list asks for a product'))
     .input(One)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
-import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, Text } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { Discount } from './discount.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
@@ -135,8 +135,8 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => (
 export const quotations = {
   list: forMember('sell', 'see_sales')
     .route(route('GET', '/rest/v1/quotations', 'Quotations, newest first'))
-    .input(z.object({ ...pageInput(20), search: Text(100).optional(), state: QuotationState.optional() }))
-    .output(z.object({ quotations: z.array(QuotationRow), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), search: Text(100).optional(), state: QuotationState.optional() }))
+    .output(z.object({ quotations: z.array(QuotationRow), ...walkCounts })),
   get: forMember('sell', 'see_sales')
     .route(route('GET', '/rest/v1/quotations/{id}', 'One quotation with its lines'))
     .input(z.object({ id: Id }))

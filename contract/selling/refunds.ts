@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
-import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, Text } from '../shapes.ts'
+import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { refundDoubts } from './refund-doubts.ts'
@@ -263,8 +263,8 @@ export const refunds = {
         'List refunds by the days they were made on, newest first, with what they come to',
       ),
     )
-    .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
-    .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
+    .input(z.object({ ...walkInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
+    .output(z.object({ refunds: z.array(RefundRow), ...walkCounts, amount: Amount })),
   requestRefund: forPeople('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
     .errors(
@@ -274,8 +274,8 @@ export const refunds = {
     .output(RefundRequest),
   listRefundRequests: forMember('see_sales')
     .route(route('GET', '/rest/v1/refund_requests', 'Requests for money back; a member sees their own'))
-    .input(z.object({ ...pageInput(20), status: z.enum(requestStatuses).optional() }))
-    .output(z.object({ refund_requests: z.array(RefundRequest), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), status: z.enum(requestStatuses).optional() }))
+    .output(z.object({ refund_requests: z.array(RefundRequest), ...walkCounts })),
   decideRefundRequest: forPeople('refund')
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),

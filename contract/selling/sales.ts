@@ -10,10 +10,11 @@ import {
   Line,
   Price,
   pageCounts,
-  pageInput,
   Quantity,
   SignedAmount,
   Text,
+  walkCounts,
+  walkInput,
 } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
@@ -185,7 +186,7 @@ export const SalesAsked = z.object({
   location_id: Id.optional(),
 })
 export type SalesAsked = z.infer<typeof SalesAsked>
-export const SalesPage = SalesAsked.extend(pageInput(20))
+export const SalesPage = SalesAsked.extend(walkInput(20))
 
 /** Where the next part of an export begins: after this sale. */
 const SalesCursor = z.object({ sale_date: Instant, id: Id })
@@ -215,7 +216,7 @@ export const ExportedSale = z.object({
 })
 export type ExportedSale = z.infer<typeof ExportedSale>
 
-export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional(), product_id: Id.optional() })
+export const SaleItemsPage = z.object({ ...walkInput(20), sale_id: Id.optional(), product_id: Id.optional() })
 
 /** A sold line, with the sale it is of. */
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
@@ -242,7 +243,7 @@ export const sales = {
   list: forMember('see_sales')
     .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
     .input(SalesPage)
-    .output(z.object({ sales: z.array(ListedSale), ...pageCounts, totals: SalesTotals })),
+    .output(z.object({ sales: z.array(ListedSale), ...walkCounts, totals: SalesTotals })),
   sellers: forMember('see_sales')
     .route({ method: 'GET', path: '/rest/v1/sellers', tags: ['sales'], summary: 'Who has sold in the last year' })
     .output(z.object({ sellers: z.array(z.object({ id: Id, name: z.string() })), ...pageCounts })),
@@ -263,7 +264,7 @@ export const sales = {
       summary: 'List sold lines, newest sale first',
     })
     .input(SaleItemsPage)
-    .output(z.object({ sale_items: z.array(ListedSaleItem), ...pageCounts })),
+    .output(z.object({ sale_items: z.array(ListedSaleItem), ...walkCounts })),
   get: forMember('sell', 'see_sales')
     .route({ method: 'GET', path: '/rest/v1/sales/{id}', tags: ['sales'], summary: 'One sale with its lines' })
     .input(z.object({ id: Id }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
-import { Day, Flag, Id, Instant, pageCounts, pageInput, Text, wholeNumber } from '../shapes.ts'
+import { Day, Flag, Id, Instant, Text, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import {
   ItemCounted,
@@ -65,13 +65,13 @@ export const stockTakes = {
     .route(route('GET', '/rest/v1/stock_takes', 'List stock takes, newest first'))
     .input(
       z.object({
-        ...pageInput(20),
+        ...walkInput(20),
         status: StockTakeStatus.optional(),
         /** Those that are over, or those that are not. */
         isClosed: Flag.optional(),
       }),
     )
-    .output(z.object({ stock_takes: z.array(StockTake), ...pageCounts })),
+    .output(z.object({ stock_takes: z.array(StockTake), ...walkCounts })),
   get: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_takes/{id}', 'One stock take, with what it found'))
     .input(z.object({ id: Id }))
@@ -146,8 +146,8 @@ export const stockTakes = {
         'The devices of a stock take: those that are missing, then those that were scanned, newest first',
       ),
     )
-    .input(z.object({ id: Id, ...pageInput(100, 500) }))
-    .output(z.object({ numbers: z.array(NumberCounted), ...pageCounts })),
+    .input(z.object({ id: Id, ...walkInput(100, 500) }))
+    .output(z.object({ numbers: z.array(NumberCounted), ...walkCounts })),
   count: forMember('count_stock')
     .route(
       route(
@@ -176,8 +176,8 @@ export const stockTakes = {
     ),
   items: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_take_items', 'The counted lines of a stock take, newest count first'))
-    .input(z.object({ ...pageInput(20), stock_take_id: Id, view: z.enum(itemViews).default('counted') }))
-    .output(z.object({ stock_take_items: z.array(StockTakeItem), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), stock_take_id: Id, view: z.enum(itemViews).default('counted') }))
+    .output(z.object({ stock_take_items: z.array(StockTakeItem), ...walkCounts })),
   addItem: forMember('count_stock')
     .route(route('POST', '/rest/v1/stock_take_items', 'Set what was counted of a product'))
     .errors(asErrors({ closed }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
-import { Amount, Id, Instant, Line, pageCounts, pageInput, Quantity } from '../shapes.ts'
+import { Amount, Id, Instant, Line, pageCounts, Quantity, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { trackings } from '../units/unit-numbers.ts'
 import { LocationKind } from './locations.ts'
@@ -192,8 +192,8 @@ const Of = z.object({ id: Id })
 export const transfers = {
   list: forMember('transfer_stock')
     .route(route('GET', '/rest/v1/transfers', 'Transfers, newest first'))
-    .input(z.object({ ...pageInput(20), state: TransferState.optional(), location_id: Id.optional() }))
-    .output(z.object({ transfers: z.array(Transfer), ...pageCounts })),
+    .input(z.object({ ...walkInput(20), state: TransferState.optional(), location_id: Id.optional() }))
+    .output(z.object({ transfers: z.array(Transfer), ...walkCounts })),
   get: forMember('transfer_stock')
     .route(route('GET', '/rest/v1/transfers/{id}', 'One of them, with its lines'))
     .input(Of)

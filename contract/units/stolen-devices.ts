@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
-import { Id, Instant, Line, pageCounts, pageInput } from '../shapes.ts'
+import { Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from './unit-failures.ts'
 import { mostChecked } from './unit-numbers.ts'
 
@@ -76,8 +76,8 @@ export const stolenDevices = {
         'Devices that the shop reported, newest first, and whether it takes part',
       ),
     )
-    .input(z.object(pageInput(20)))
-    .output(z.object({ takes_part: z.boolean(), reports: z.array(DeviceReport), ...pageCounts })),
+    .input(z.object(walkInput(20)))
+    .output(z.object({ takes_part: z.boolean(), reports: z.array(DeviceReport), ...walkCounts })),
   takePart: forMember('manage_settings')
     .route(
       route(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
-import { Amount, Day, Flag, Id, Instant, Line, Price, pageCounts, pageInput, Text } from '../shapes.ts'
+import { Amount, Day, Flag, Id, Instant, Line, Price, Text, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from './unit-failures.ts'
 import { trackings } from './unit-numbers.ts'
 
@@ -118,7 +118,7 @@ export const UnitShown = z.object({ unit: Unit, events: z.array(UnitEvent) })
 export type UnitShown = z.infer<typeof UnitShown>
 
 export const UnitsPage = z.object({
-  ...pageInput(50, 500),
+  ...walkInput(50, 500),
   product_id: Id.optional(),
   /** A number, or at least the last six characters of one. */
   search: Text(60).optional(),
@@ -174,7 +174,7 @@ export const units = {
   list: forEverybody()
     .route(route('GET', '/rest/v1/units', 'Units of numbered products, by product or by any of their numbers'))
     .input(UnitsPage)
-    .output(z.object({ units: z.array(Unit), ...pageCounts })),
+    .output(z.object({ units: z.array(Unit), ...walkCounts })),
   get: forEverybody()
     .route(route('GET', '/rest/v1/units/{id}', 'One device with its history'))
     .input(z.object({ id: Id }))

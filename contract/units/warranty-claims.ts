@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
-import { Day, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
+import { Day, Id, Instant, Line, Text, walkCounts, walkInput } from '../shapes.ts'
 import { claimFailures } from './claim-failures.ts'
 import { unitFailures } from './unit-failures.ts'
 
@@ -79,7 +79,7 @@ export const ClaimReplaced = z.object({ id: Id, number: Line(60).min(1), note: T
 export type ClaimReplaced = z.infer<typeof ClaimReplaced>
 
 export const ClaimsPage = z.object({
-  ...pageInput(20),
+  ...walkInput(20),
   open: z.enum(['true', 'false']).optional(),
   unit_id: Id.optional(),
 })
@@ -103,7 +103,7 @@ export const warrantyClaims = {
   list: forMember('sell')
     .route(route('GET', '/rest/v1/warranty_claims', 'Devices that came back under warranty, newest first'))
     .input(ClaimsPage)
-    .output(z.object({ claims: z.array(WarrantyClaim), ...pageCounts })),
+    .output(z.object({ claims: z.array(WarrantyClaim), ...walkCounts })),
   get: forMember('sell')
     .route(route('GET', '/rest/v1/warranty_claims/{id}', 'One warranty claim'))
     .input(z.object({ id: Id }))

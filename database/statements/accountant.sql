@@ -16,6 +16,12 @@ select count(*) from accountant_files where org_id = $1
 select f.id, f.from_day as "from", f.to_day as "to", f.entries, coalesce(p.full_name, '') as made_by, f.made_at, f.lines, f.accounts,
   (select count(*) from accountant_files o where o.org_id = f.org_id and o.id <> f.id and o.from_day <= f.to_day and o.to_day >= f.from_day)
     as overlaps from accountant_files f
+  left join actors_of_current_organizations() p on p.org_id = f.org_id and p.user_id = f.user_id where f.org_id = $1 and (f.id) > ($2::uuid) order by f.id limit $3 offset $4
+
+-- server/accountant/accountant-files.ts
+select f.id, f.from_day as "from", f.to_day as "to", f.entries, coalesce(p.full_name, '') as made_by, f.made_at, f.lines, f.accounts,
+  (select count(*) from accountant_files o where o.org_id = f.org_id and o.id <> f.id and o.from_day <= f.to_day and o.to_day >= f.from_day)
+    as overlaps from accountant_files f
   left join actors_of_current_organizations() p on p.org_id = f.org_id and p.user_id = f.user_id where f.org_id = $1 and f.id = $2
 
 -- server/accountant/accountant-files.ts

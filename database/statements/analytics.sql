@@ -201,14 +201,18 @@ select count(*) from products where org_id = $1
 -- server/analytics/list-performance.ts
 select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
     capped(sum(profit)) as profit
-  from net_sales($1, $2, null, null) group by day) days order by day desc limit $3 offset $4
+  from net_sales($1, $2, null, null) group by day) days where true and (day) > ($3::date) order by day limit $4 offset $5
+
+-- server/analytics/list-performance.ts
+select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
+    capped(sum(profit)) as profit
+  from net_sales($1, $2, null, null) group by day) days where true order by day desc limit $3 offset $4
+
+-- server/analytics/list-performance.ts
+select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from organization_day_totals where org_id = $1 and (day) > ($2::date) order by day limit $3 offset $4
 
 -- server/analytics/list-performance.ts
 select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3
-
--- server/analytics/list-performance.ts
-select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
-  where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3
 
 -- server/analytics/list-performance.ts
 select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
@@ -217,6 +221,30 @@ select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold,
     from net_lines($1, $2, null, null) group by product_id
   ) l on l.product_id = p.id
   where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4
+
+-- server/analytics/list-performance.ts
+select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+  from products p left join (
+    select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
+    from net_lines($1, $2, null, null) group by product_id
+  ) l on l.product_id = p.id
+  where p.org_id = $3 and (p.id) > ($4::uuid) order by p.id limit $5 offset $6
+
+-- server/analytics/list-performance.ts
+select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+  from products p left join (
+    select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
+    from net_lines($1, $2, null, null) group by product_id
+  ) l on l.product_id = p.id
+  where p.org_id = $3 order by total_revenue desc, units_sold desc, p.id limit $4 offset $5
+
+-- server/analytics/list-performance.ts
+select p.id as product_id, p.brand, p.model, p.total_sold as units_sold, p.total_revenue from products p
+  where p.org_id = $1 and (p.id) > ($2::uuid) order by p.id limit $3 offset $4
+
+-- server/analytics/list-performance.ts
+select p.id as product_id, p.brand, p.model, p.total_sold as units_sold, p.total_revenue from products p
+  where p.org_id = $1 order by p.total_revenue desc, p.total_sold desc, p.id limit $2 offset $3
 
 -- server/analytics/prove-totals.ts
 insert into total_proofs (org_id, night, days, differences, examples, milliseconds, created_at)
@@ -259,11 +287,11 @@ with compared as (
   from compared
 
 -- server/analytics/running-out.ts
-with
+select * from (with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
   ), sold as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
@@ -272,11 +300,11 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and $4::uuid[] is null and day = any (array(
-        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
       union all
-      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
     ) parts
     group by product_id
   ), shelf as (
@@ -284,9 +312,9 @@ with
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $4::uuid[] is null then p.current_stock else coalesce(
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
     left join sold on sold.product_id = p.id
   ), bought as (
@@ -298,7 +326,7 @@ with
   ), coming as (
     select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
     from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($4::uuid[] is null or o.location_id = any ($4))
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
     group by l.product_id
   )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
@@ -309,9 +337,113 @@ with
      from shelf p join categories c on c.id = p.category_id
      left join bought b on b.product_id = p.product_id
      left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
-     limit $6 offset $7
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true and (product_id) > ($6::uuid) order by product_id limit $7 offset $8
+
+-- server/analytics/running-out.ts
+select * from (with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6
+
+-- server/analytics/running-out.ts
+select * from (with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6 offset $7
 
 -- server/analytics/running-out.ts
 with

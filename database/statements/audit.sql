@@ -25,9 +25,39 @@ select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_
        where a.org_id = $1
   and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
   and ($4::uuid is null or a.user_id = $4)
+  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
+  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
+  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) and (a.id) > ($10::bigint) order by a.id limit $11 offset $12
+
+-- server/audit/list-trail.ts
+select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
+       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+       where a.org_id = $1
+  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
+  and ($4::uuid is null or a.user_id = $4)
+  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
+  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
+  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) order by a.created_at desc, a.id desc limit $10 offset $11
+
+-- server/audit/list-trail.ts
+select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
+       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+       where a.org_id = $1
+  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
+  and ($4::uuid is null or a.user_id = $4)
   and ($6::date is null or a.created_at >= $6::date::timestamp at time zone $5)
   and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $5)
   and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) order by a.created_at desc, a.id desc limit $10 offset $11
+
+-- server/audit/list-trail.ts
+select count(*) from audit_log a where a.org_id = $1
+  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
+  and ($4::uuid is null or a.user_id = $4)
+  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
+  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
+  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)
 
 -- server/audit/list-trail.ts
 select count(*) from audit_log a where a.org_id = $1
@@ -68,6 +98,12 @@ select * from audited_organizations()
 select org_id, seq, audit_id, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1
 
 -- server/audit/resource-names.ts
+select id, 'no. ' || number as name from goods_ins where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, 'no. ' || number as name from warranty_claims where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
 select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
   from stock_takes where org_id = $1 and id = any ($2::uuid[])
 
@@ -78,7 +114,19 @@ select id, invoice_number as name from sales where org_id = $1 and id = any ($2:
 select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
+select id, name from customers where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
 select id, name from locations where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, name from price_lists where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, name from suppliers where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, number as name from device_reports where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
 select user_id as id, full_name as name from people_of_current_organizations()

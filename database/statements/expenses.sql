@@ -45,6 +45,15 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
   join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and (e.id) > ($6::uuid) order by e.id limit $7 offset $8
+
+-- server/expenses/expense-rows.ts
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
     and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) order by e.expense_day desc, e.recorded_at desc, e.id limit $6 offset $7
 
 -- server/expenses/expense-rows.ts
@@ -66,6 +75,9 @@ insert into expense_rules (org_id, id, category, amount, wallet_id, note, every,
 
 -- server/expenses/expense-rules.ts
 select count(*) from expense_rules where org_id = $1
+
+-- server/expenses/expense-rules.ts
+select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 and (r.id) > ($2::uuid) order by r.id limit $3 offset $4
 
 -- server/expenses/expense-rules.ts
 select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id where r.org_id = $1 and r.id = $2

@@ -164,7 +164,21 @@ with touched as materialized (
 
 -- server/imports/import-rows.ts
 select i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
-  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining, r.left_out from (select * from imports where org_id = $1 order by created_at desc, id limit $2 offset $3) i cross join lateral (
+  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining, r.left_out from (select * from imports i where i.org_id = $1 and (i.id) > ($2::uuid) order by i.id limit $3 offset $4) i cross join lateral (
+    select count(*) as staged, count(*) filter (where is_open and not is_good) as with_problems,
+      count(*) filter (where is_open and is_good and target_id is null) as to_create,
+      count(*) filter (where is_open and is_good and target_id is not null) as to_update,
+      count(*) filter (where is_open and is_good) as remaining, count(*) filter (where is_left_out) as left_out
+    from (
+      select outcome is null and not is_left_out as is_open, problems = '[]' and conflicts = '[]' as is_good, is_left_out, target_id
+      from import_rows where org_id = i.org_id and import_id = i.id
+    ) rows
+  ) r
+     order by i.id
+
+-- server/imports/import-rows.ts
+select i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
+  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining, r.left_out from (select * from imports i where i.org_id = $1 order by i.created_at desc, i.id limit $2 offset $3) i cross join lateral (
     select count(*) as staged, count(*) filter (where is_open and not is_good) as with_problems,
       count(*) filter (where is_open and is_good and target_id is null) as to_create,
       count(*) filter (where is_open and is_good and target_id is not null) as to_update,

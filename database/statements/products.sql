@@ -171,6 +171,9 @@ select count(*) from inventory_movements m where m.org_id = $1 and m.created_at 
 select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $5
 
 -- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[])
+
+-- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3
 
 -- server/products/list-movements.ts
@@ -187,6 +190,23 @@ select count(*) from inventory_movements m where m.org_id = $1 and m.reason = $2
 
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1 and m.user_id = $2
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and (m.product_id, m.id) > ($2::uuid, $3::bigint) order by m.product_id, m.id limit $4 offset $5
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
+    and i.product_id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.product_id, m.id
 
 -- server/products/list-movements.ts
 with page as (
@@ -238,6 +258,23 @@ with page as (
   left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
   left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
   order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and (m.product_id, m.id) > ($3::uuid, $4::bigint) order by m.product_id, m.id limit $5 offset $6
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
+    and i.product_id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.product_id, m.id
 
 -- server/products/list-movements.ts
 with page as (
@@ -365,6 +402,9 @@ select * from count_products($1, $2::text[], $3, $4::uuid[], $5)
 select closest_words($1, $2::text[]) as words
 
 -- server/products/list-products.ts
+select id from walk_products($1, $2::text[], $3, $4, $5::text[], $6::uuid[], $7, $8) id
+
+-- server/products/list-products.ts
 select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9, $10::uuid[])
 
 -- server/products/product-checks.ts
@@ -405,6 +445,12 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 
 -- server/products/prove-stock.ts
 select count(*) from stock_proofs where org_id = $1
+
+-- server/products/prove-stock.ts
+select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,
+    coalesce(u.full_name, '') as user_name
+  from stock_proofs s left join people_of_current_organizations() u on u.org_id = s.org_id and u.user_id = s.user_id
+  where s.org_id = $1 and (s.id) > ($2::uuid) order by s.id limit $3 offset $4
 
 -- server/products/prove-stock.ts
 select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,

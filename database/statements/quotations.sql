@@ -53,6 +53,11 @@ update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q
 
 -- server/quotations/quotation-rows.ts
 select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
+  and ($3::text is null or case when q.state = 'open' and q.valid_until < $4::date then 'expired' else q.state end = $3)
+  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
+
+-- server/quotations/quotation-rows.ts
+select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
   and ($4::text is null or case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end = $4)
   and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
 
@@ -61,6 +66,24 @@ select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.d
     coalesce(p.tracking <> 'none', false) as is_numbered
   from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
   where l.org_id = $1 and l.quotation_id = $2 order by l.line
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+       coalesce(p.full_name, '') as user_name
+     from (select * from quotations q where q.org_id = $2 and ($3::uuid[] is null or q.location_id = any ($3))
+  and ($4::text is null or case when q.state = 'open' and q.valid_until < $5::date then 'expired' else q.state end = $4)
+  and ($6::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($6)) > 0) and (q.id) > ($7::uuid) order by q.id limit $8 offset $9) q
+     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+     order by q.id
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+       coalesce(p.full_name, '') as user_name
+     from (select * from quotations q where q.org_id = $2 and ($3::uuid[] is null or q.location_id = any ($3))
+  and ($4::text is null or case when q.state = 'open' and q.valid_until < $5::date then 'expired' else q.state end = $4)
+  and ($6::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($6)) > 0) order by q.quotation_no desc limit $7 offset $8) q
+     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+     order by q.quotation_no desc
 
 -- server/quotations/quotation-rows.ts
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,

@@ -212,7 +212,15 @@ select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
 
 -- server/sales/list-sale-items.ts
-select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+       i.price_list_id, i.price_list, i.price_list_from,
+       s.invoice_number, s.sale_date
+     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4)) and (i.sale_id, i.line) > ($5::uuid, $6::bigint) order by i.sale_id, i.line limit $7 offset $8
+
+-- server/sales/list-sale-items.ts
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
        i.price_list_id, i.price_list, i.price_list_from,
        s.invoice_number, s.sale_date
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
@@ -240,7 +248,7 @@ with found as materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
+    from (select id from found where true order by sale_date desc, id desc limit $9 offset $10) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -269,7 +277,7 @@ with found as materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $10 offset $11) listed
+    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -297,7 +305,7 @@ with found as materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $10 offset $11) listed
+    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -325,7 +333,35 @@ with found as not materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $3 offset $4) listed
+    from (select id from found where true and (id) > ($3::uuid) order by id limit $4 offset $5) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.id
+
+-- server/sales/list-sales.ts
+with found as not materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $2::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $2 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $2 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found where true order by sale_date desc, id desc limit $3 offset $4) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -354,7 +390,7 @@ with found as not materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
+    from (select id from found where true order by sale_date desc, id desc limit $4 offset $5) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -382,7 +418,7 @@ with found as not materialized (
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
+    from (select id from found where true order by sale_date desc, id desc limit $4 offset $5) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -533,11 +569,32 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+    and ($4::uuid[] is null or r.location_id = any ($4)) and (r.id) > ($5::uuid) order by r.id limit $6 offset $7
+
+-- server/sales/refunds/list-refunds.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name,
+  case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
     and ($4::uuid[] is null or r.location_id = any ($4)) order by r.created_at desc, r.id desc limit $5 offset $6
 
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
   and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4)) and (r.id) > ($5::uuid) order by r.id limit $6 offset $7
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,

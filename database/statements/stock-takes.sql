@@ -93,8 +93,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       offset 0
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and false
-     order by l.product_id
+     where t.org_id = $1 and t.id = $2 and false order by l.product_id
 
 -- server/stock-takes/lines.ts
 select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
@@ -123,8 +122,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
      where t.org_id = $1 and t.id = $2 and l.difference <> 0 and not coalesce((select p.tracking <> 'none' from products p
   where p.org_id = l.org_id and p.id = l.product_id) and l.physical_quantity <> (
   select count(*) from stock_take_units n where n.org_id = l.org_id and n.stock_take_id = l.stock_take_id
-    and n.product_id = l.product_id and n.outcome in ('found', 'back')), false)
-     order by l.product_id
+    and n.product_id = l.product_id and n.outcome in ('found', 'back')), false) order by l.product_id
 
 -- server/stock-takes/lines.ts
 select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
@@ -150,8 +148,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       offset 0
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and l.physical_quantity is not null
-     order by l.counted_at desc, l.product_id limit $3 offset $4
+     where t.org_id = $1 and t.id = $2 and l.physical_quantity is not null and (l.product_id) > ($3::uuid) order by l.product_id limit $4 offset $5
 
 -- server/stock-takes/lines.ts
 select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
@@ -177,8 +174,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       offset 0
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and l.product_id = any ($3::uuid[])
-     order by l.product_id
+     where t.org_id = $1 and t.id = $2 and l.physical_quantity is not null order by l.counted_at desc, l.product_id limit $3 offset $4
 
 -- server/stock-takes/lines.ts
 select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
@@ -204,8 +200,33 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       offset 0
     ) l) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and l.revision > $3
-     order by l.revision
+     where t.org_id = $1 and t.id = $2 and l.product_id = any ($3::uuid[]) order by l.product_id
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       (select json_agg(json_build_object('number', b.number, 'expires_on', b.expires_on, 'quantity', b.quantity) order by b.expires_on, b.number)
+  from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0) as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  left join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  left join refunds r on r.org_id = m.org_id and r.told_at is not null
+    and r.id = case when m.reason in ('refund', 'write_off', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take', 'refund', 'write_off')
+    and coalesce(s.sale_date, r.created_at) <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.revision > $3 order by l.revision
 
 -- server/stock-takes/list-items.ts
 select id, status, is_blind, revision from stock_takes
@@ -224,7 +245,63 @@ select count(*) from stock_takes where org_id = $1 and ($2::text is null or stat
 
 -- server/stock-takes/list-stock-takes.ts
 select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
+  and ($4::uuid[] is null or location_id = any ($4)) and (id) > ($5::uuid) order by id limit $6 offset $7
+
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
   and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
+
+-- server/stock-takes/number-rows.ts
+select * from (select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
+    case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($1::uuid[] is null or l.id = any ($1)) then l.name end as location,
+    coalesce(w.full_name, '') as counted_by_name, n.counted_at
+  from (
+    select n.org_id, n.number, n.outcome, n.product_id, n.unit_id, n.counted_by, n.counted_at
+    from stock_take_units n where n.org_id = $2 and n.stock_take_id = $3 and n.outcome <> 'taken_off'
+    union all
+    select t.org_id, m.number, 'missing', m.product_id, m.unit_id, null, null
+    from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
+  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
+  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
+      and n.outcome in ('found', 'back'))
+    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
+      and e.event <> 'corrected')) m
+    where t.org_id = $2 and t.id = $3 and t.status = 'in_progress' and not $4
+  ) n left join products p on p.org_id = n.org_id and p.id = n.product_id
+  left join units u on u.org_id = n.org_id and u.id = n.unit_id
+  left join locations l on l.org_id = u.org_id and l.id = u.location_id
+  left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by) n where true and (n.number) > ($5::text) order by n.number limit $6 offset $7
+
+-- server/stock-takes/number-rows.ts
+select * from (select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
+    case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($1::uuid[] is null or l.id = any ($1)) then l.name end as location,
+    coalesce(w.full_name, '') as counted_by_name, n.counted_at
+  from (
+    select n.org_id, n.number, n.outcome, n.product_id, n.unit_id, n.counted_by, n.counted_at
+    from stock_take_units n where n.org_id = $2 and n.stock_take_id = $3 and n.outcome <> 'taken_off'
+    union all
+    select t.org_id, m.number, 'missing', m.product_id, m.unit_id, null, null
+    from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
+  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
+  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
+  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
+  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
+    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
+    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
+      and n.outcome in ('found', 'back'))
+    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
+      and e.event <> 'corrected')) m
+    where t.org_id = $2 and t.id = $3 and t.status = 'in_progress' and not $4
+  ) n left join products p on p.org_id = n.org_id and p.id = n.product_id
+  left join units u on u.org_id = n.org_id and u.id = n.unit_id
+  left join locations l on l.org_id = u.org_id and l.id = u.location_id
+  left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by) n where true order by n.outcome = 'missing' desc, n.outcome = 'found', n.counted_at desc, n.number limit $5 offset $6
 
 -- server/stock-takes/number-rows.ts
 select count(*) from (
@@ -245,32 +322,6 @@ select count(*) from (
       and e.event <> 'corrected')) m
     where t.org_id = $1 and t.id = $2 and t.status = 'in_progress' and not $4
   ) n where $3::uuid[] is null or true
-
--- server/stock-takes/number-rows.ts
-select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
-    case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($3::uuid[] is null or l.id = any ($3)) then l.name end as location,
-    coalesce(w.full_name, '') as counted_by_name, n.counted_at
-  from (
-    select n.org_id, n.number, n.outcome, n.product_id, n.unit_id, n.counted_by, n.counted_at
-    from stock_take_units n where n.org_id = $1 and n.stock_take_id = $2 and n.outcome <> 'taken_off'
-    union all
-    select t.org_id, m.number, 'missing', m.product_id, m.unit_id, null, null
-    from stock_takes t cross join lateral (select u.id as unit_id, u.number, u.product_id, i.counted_at
-  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none'
-  join units u on u.org_id = i.org_id and u.product_id = i.product_id and u.location_id = t.location_id and u.state = 'in_stock'
-  where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null and not coalesce((select p.tracking <> 'none' from products p
-  where p.org_id = i.org_id and p.id = i.product_id) and i.physical_quantity <> (
-  select count(*) from stock_take_units n where n.org_id = i.org_id and n.stock_take_id = i.stock_take_id
-    and n.product_id = i.product_id and n.outcome in ('found', 'back')), false)
-    and not exists (select from stock_take_units n where n.org_id = u.org_id and n.stock_take_id = i.stock_take_id and n.unit_id = u.id
-      and n.outcome in ('found', 'back'))
-    and not exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.at > i.counted_at
-      and e.event <> 'corrected')) m
-    where t.org_id = $1 and t.id = $2 and t.status = 'in_progress' and not $4
-  ) n left join products p on p.org_id = n.org_id and p.id = n.product_id
-  left join units u on u.org_id = n.org_id and u.id = n.unit_id
-  left join locations l on l.org_id = u.org_id and l.id = u.location_id
-  left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by order by n.outcome = 'missing' desc, n.outcome = 'found', n.counted_at desc, n.number limit $5 offset $6
 
 -- server/stock-takes/number-rows.ts
 select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,

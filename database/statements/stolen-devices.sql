@@ -43,6 +43,11 @@ select id from device_reports where org_id = $1 and (id = $2 or (number = $3 and
 -- server/stolen-devices/report-device.ts
 select r.id, r.number, r.kind, r.note, r.reported_at, coalesce(nullif(a.full_name, ''), a.email, '') as reported_by_name, r.resolved_at from device_reports r
   left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.reported_by
+  where r.org_id = $1 and (r.id) > ($2::uuid) order by r.id limit $3 offset $4
+
+-- server/stolen-devices/report-device.ts
+select r.id, r.number, r.kind, r.note, r.reported_at, coalesce(nullif(a.full_name, ''), a.email, '') as reported_by_name, r.resolved_at from device_reports r
+  left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.reported_by
   where r.org_id = $1 and r.id = $2
 
 -- server/stolen-devices/report-device.ts

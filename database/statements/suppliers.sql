@@ -64,15 +64,27 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
   ) e
   left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
-  order by e.position desc limit $3 offset $4
+  where true and (e.id) > ($3::uuid) order by e.id limit $4 offset $5
 
 -- server/suppliers/list-suppliers.ts
-select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
-  order by lower(s.name), s.id limit $3 offset $4
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+    coalesce(p.full_name, '') as user_name
+  from (
+    select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
+    where org_id = $1 and supplier_id = $2
+  ) e
+  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+  where true order by e.position desc limit $3 offset $4
 
 -- server/suppliers/list-suppliers.ts
-select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null
-  order by lower(s.name), s.id limit $2 offset $3
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2) order by lower(s.name), s.id limit $3 offset $4
+
+-- server/suppliers/list-suppliers.ts
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null and (s.id) > ($2::uuid) order by s.id limit $3 offset $4
+
+-- server/suppliers/list-suppliers.ts
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null order by lower(s.name), s.id limit $2 offset $3
 
 -- server/suppliers/list-suppliers.ts
 select supplier_id, capped(sum(amount)) as owed from supplier_entries
@@ -105,8 +117,7 @@ select 1 from products where org_id = $1 and id = $2 for key share
 
 -- server/suppliers/supplier-products.ts
 select count(*) as count from goods_in_lines l
-  join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
-  where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
+  join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
     and ($4::uuid[] is null or g.location_id = any ($4))
 
 -- server/suppliers/supplier-products.ts
@@ -119,8 +130,21 @@ select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, 
   join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
   left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
   where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
-    and ($4::uuid[] is null or g.location_id = any ($4))
-  order by g.number desc limit $5 offset $6
+    and ($4::uuid[] is null or g.location_id = any ($4)) and (l.goods_in_id) > ($5::uuid) order by l.goods_in_id limit $6 offset $7
+
+-- server/suppliers/supplier-products.ts
+select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, l.quantity, g.currency,
+    trim_scale(l.unit_cost)::text as unit_cost, round(l.cost::numeric / l.quantity)::bigint as cost
+  from goods_in_lines l
+  join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
+  left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
+  where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
+    and ($4::uuid[] is null or g.location_id = any ($4)) order by g.number desc limit $5 offset $6
+
+-- server/suppliers/supplier-products.ts
+select sp.product_id, p.brand, p.model, sp.code, sp.currency, trim_scale(sp.unit_cost)::text as unit_cost, sp.lead_days,
+  sp.pack_size, sp.supplied_at, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
+       where sp.org_id = $1 and sp.supplier_id = $2 and (sp.product_id) > ($3::uuid) order by sp.product_id limit $4 offset $5
 
 -- server/suppliers/supplier-products.ts
 select sp.product_id, p.brand, p.model, sp.code, sp.currency, trim_scale(sp.unit_cost)::text as unit_cost, sp.lead_days,

@@ -47,6 +47,9 @@ select count(*) as count from transfers t where t.org_id = $1 and ($2::uuid[] is
 select l.id, l.name, l.kind from locations l where l.org_id = $1 and l.closed_at is null order by l.position, l.created_at, l.id
 
 -- server/transfers/list-transfers.ts
+select t.id from transfers t where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id)) and (t.id) > ($5::uuid) order by t.id limit $6 offset $7
+
+-- server/transfers/list-transfers.ts
 select t.id from transfers t where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id)) order by t.created_at desc, t.id desc limit $5 offset $6
 
 -- server/transfers/put-line.ts

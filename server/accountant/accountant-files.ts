@@ -2,12 +2,13 @@ import { general } from '@tunda/contract/failure'
 import { type AccountantFile, type AccountMapped, accountantFailures } from '@tunda/contract/reports/accountant'
 import type { Period } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { lockLimits } from '../subscription/limits.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { differencesOf, entriesOf, type Line, linesOf, requireAccountant, totalsOf } from './journal.ts'
 import { placesOf } from './journal-accounts.ts'
 
@@ -80,22 +81,21 @@ const joined = `from accountant_files f
   left join actors_of_current_organizations() p on p.org_id = f.org_id and p.user_id = f.user_id`
 
 /** A page of the files that were made, the newest first, each with what is other since. Fails as `showJournal`. */
-export async function listFiles(tx: Tx, asked: PageAsked, member: Member) {
+export async function listFiles(tx: Tx, asked: WalkAsked, member: Member) {
   requireAccountant(member)
+  const part = partOf('accountant_files', [['f.id', 'uuid']], asked, member)
   const [[counted], kept] = await Promise.all([
     tx.query<{ count: number }>('select count(*) from accountant_files where org_id = $1', [member.org_id]),
-    tx.query<Kept>(`select ${columns} ${joined} where f.org_id = $1 order by f.made_at desc, f.id limit $2 offset $3`, [
-      member.org_id,
-      asked.limit,
-      offsetOf(asked),
-    ]),
+    tx.query<Kept>(
+      sql`select ${fixed(columns)} ${fixed(joined)} where f.org_id = ${member.org_id} ${part.tail(sql`f.made_at desc, f.id`)}`,
+    ),
   ])
   const periods = new Map(kept.map(({ from, to }) => [`${from} ${to}`, { from, to }]))
   const today = new Map(
     await Promise.all([...periods].map(async ([name, period]) => [name, await linesOf(tx, period, member)] as const)),
   )
   const files = kept.map((file) => shown(file, today.get(`${file.from} ${file.to}`) ?? []))
-  return { files, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { files, ...part.counts(counted?.count ?? 0, kept, ({ id }) => [id]) }
 }
 
 /** A file with its entries as they were. Fails NOT_FOUND, and as `showJournal`. */

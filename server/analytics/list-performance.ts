@@ -1,8 +1,9 @@
 import { may } from '@tunda/contract/organization/rights'
 import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports/reports'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 
 /** The days of sales at the locations $2. */
 const daysAt = `(select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
@@ -10,52 +11,50 @@ const daysAt = `(select day, sum(transactions)::bigint as transactions, sum(unit
   from net_sales($1, $2, null, null) group by day)`
 
 /** Trade by day where the member sees it, newest first. Profit is left out without its right. */
-export async function listSalesAnalytics(tx: Tx, asked: PageAsked, member: Member) {
+export async function listSalesAnalytics(tx: Tx, asked: WalkAsked, member: Member) {
   const { org_id, location_ids } = member
   const profit = may(member, 'see_profit') ? ', profit as total_profit' : ''
-  const columns = `day, transactions as total_sales, units as units_sold, revenue as total_revenue ${profit}`
-  const page = [asked.limit, offsetOf(asked)]
+  const columns = fixed(`day, transactions as total_sales, units as units_sold, revenue as total_revenue ${profit}`)
+  const part = partOf('sales_analytics', [['day', 'date']], asked, member)
+  const newest = sql`day desc`
   const [counted, sales_analytics] = await Promise.all(
     location_ids === null
       ? [
           tx.query<{ count: number }>('select count(*) from organization_day_totals where org_id = $1', [org_id]),
           tx.query<SalesAnalytics>(
-            `select ${columns} from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3`,
-            [org_id, ...page],
+            sql`select ${columns} from organization_day_totals where org_id = ${org_id} ${part.tail(newest)}`,
           ),
         ]
       : [
           tx.query<{ count: number }>(`select count(*) from ${daysAt} days`, [org_id, location_ids]),
-          tx.query<SalesAnalytics>(`select ${columns} from ${daysAt} days order by day desc limit $3 offset $4`, [
-            org_id,
-            location_ids,
-            ...page,
-          ]),
+          tx.query<SalesAnalytics>(
+            sql`select ${columns} from ${given(daysAt, [org_id, location_ids])} days where true ${part.tail(newest)}`,
+          ),
         ],
   )
-  return { sales_analytics, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { sales_analytics, ...part.counts(counted[0]?.count ?? 0, sales_analytics, ({ day }) => [day]) }
 }
 
 /** Products by what they have brought in where the member sees it, all time, net of refunds. */
-export async function listProductPerformance(tx: Tx, asked: PageAsked, { org_id, location_ids }: Member) {
-  const page = [asked.limit, offsetOf(asked)]
+export async function listProductPerformance(tx: Tx, asked: WalkAsked, member: Member) {
+  const { org_id, location_ids } = member
+  const part = partOf('product_performance', [['p.id', 'uuid']], asked, member)
   const [counted, product_performance] = await Promise.all([
     tx.query<{ count: number }>('select count(*) from products where org_id = $1', [org_id]),
     location_ids === null
       ? tx.query<ProductPerformance>(
-          `select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
-           where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3`,
-          [org_id, ...page],
+          sql`select p.id as product_id, p.brand, p.model, p.total_sold as units_sold, p.total_revenue from products p
+           where p.org_id = ${org_id} ${part.tail(sql`p.total_revenue desc, p.total_sold desc, p.id`)}`,
         )
       : tx.query<ProductPerformance>(
-          `select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+          sql`select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
            from products p left join (
              select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
-             from net_lines($1, $2, null, null) group by product_id
+             from net_lines(${org_id}, ${location_ids}, null, null) group by product_id
            ) l on l.product_id = p.id
-           where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4`,
-          [org_id, location_ids, ...page],
+           where p.org_id = ${org_id} ${part.tail(sql`total_revenue desc, units_sold desc, p.id`)}`,
         ),
   ])
-  return { product_performance, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  const counts = part.counts(counted[0]?.count ?? 0, product_performance, ({ product_id }) => [product_id])
+  return { product_performance, ...counts }
 }

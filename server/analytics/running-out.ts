@@ -2,11 +2,12 @@ import { may } from '@tunda/contract/organization/rights'
 import type { ReorderLine, RunningOut } from '@tunda/contract/reports/analytics'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
+import { given, type Sql, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { seenStock } from '../products/seen-stock.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 /** Whose goods are looked at; of all locations where `location_ids` is null. */
@@ -80,14 +81,15 @@ type Wanted = { readonly cover_days: number; readonly location_id?: string | und
  * first, the best sold of them before, then by the days that are left. What a supplier takes days to bring is to last until it is there, and
  * what is on order is not asked for again.
  */
-export async function listReorder(tx: Tx, { cover_days, location_id, ...page }: PageAsked & Wanted, member: Member) {
-  const rows = await readLines(tx, { cover_days, location_id, limit: page.limit, offset: offsetOf(page) }, member)
+export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Member) {
+  const part = partOf('reorder_list', [['product_id', 'uuid']], asked, member)
+  const rows = await readLines(tx, asked, part.tail(soonest), member)
   const maySeeSupplier = may(member, ['manage_suppliers', 'receive_goods'])
   const products = rows.map((row) => {
     const { supplier, ...line } = lineOf(row)
     return maySeeSupplier ? { ...line, supplier } : line
   })
-  return { products, ...pageCountsOf(rows[0]?.total ?? 0, page) }
+  return { products, ...part.counts(rows[0]?.total ?? 0, rows, ({ product_id }) => [product_id]) }
 }
 
 /** The most products that are ordered again in one go. */
@@ -95,7 +97,7 @@ const mostReordered = 5_000
 
 /** All of the list, each line with who sells the product. */
 export async function linesToReorder(tx: Tx, asked: Wanted, member: Member): Promise<ReorderLine[]> {
-  return (await readLines(tx, { ...asked, limit: mostReordered, offset: 0 }, member)).map(lineOf)
+  return (await readLines(tx, asked, sql`order by ${soonest} limit ${mostReordered}`, member)).map(lineOf)
 }
 
 type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
@@ -106,11 +108,11 @@ type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
   readonly lead_days: number
   readonly pack_size: number
 }
-type Part = Wanted & { readonly limit: number; readonly offset: number }
+const soonest = sql`(current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id`
 
-async function readLines(tx: Tx, { cover_days, location_id, limit, offset }: Part, member: Member): Promise<Row[]> {
+async function readLines(tx: Tx, { cover_days, location_id }: Wanted, tail: Sql, member: Member): Promise<Row[]> {
   const today = dayIn(member.rules.time_zone, now())
-  return await tx.query<Row>(
+  const lines = given(
     `with ${shelf}, ${bought}
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
        b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
@@ -120,11 +122,10 @@ async function readLines(tx: Tx, { cover_days, location_id, limit, offset }: Par
      from shelf p join categories c on c.id = p.category_id
      left join bought b on b.product_id = p.product_id
      left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
-     limit $6 offset $7`,
-    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days, limit, offset],
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)`,
+    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days],
   )
+  return await tx.query<Row>(sql`select * from (${lines}) lines where true ${tail}`)
 }
 
 function lineOf({

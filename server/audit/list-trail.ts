@@ -1,8 +1,10 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
+import { partOf } from '../walk.ts'
 import { readersLanguage } from '../words/readers-language.ts'
 import { sayIn } from '../words/say.ts'
 import { nameInValues, resourceNames } from './resource-names.ts'
@@ -31,14 +33,18 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
     instantIn(asked.start_date),
     instantIn(asked.end_date),
   ]
+  const isWalk = asked.after !== undefined
+  const part = partOf('audit', [['a.id', 'bigint']], { ...asked, page: 1 }, member)
+  const newest = sql`a.created_at desc, a.id desc`
+  const page = sql`order by ${newest} limit ${asked.limit} offset ${asked.offset}`
+  const where = given(wanted, filter)
   const [counted, stored] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*) from audit_log a where ${wanted}`, filter),
+    tx.query<{ count: number }>(sql`select count(*) from audit_log a where ${where}`),
     tx.query<Stored & { readonly language: string | null }>(
-      `select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, ${readersLanguage}
+      sql`select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, ${fixed(readersLanguage)}
        from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-       where ${wanted} order by a.created_at desc, a.id desc limit $10 offset $11`,
-      [...filter, asked.limit, asked.offset],
+       where ${where} ${isWalk ? part.tail(newest) : page}`,
     ),
   ])
   const names = await resourceNames(tx, org_id, stored)
@@ -48,7 +54,8 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
       resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
     }),
   )
-  return { entries, count: counted[0]?.count ?? 0 }
+  const { totalCount, next_cursor } = part.counts(counted[0]?.count ?? 0, stored, ({ id }) => [id])
+  return { entries, count: totalCount, ...(isWalk && { next_cursor }) }
 }
 
 /** What stands beside an entry, with the title of an alert that is kept as its kind and facts. What a client wrote stays as it is. */

@@ -4,10 +4,11 @@ import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { type Key, partOf } from '../walk.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
@@ -23,6 +24,13 @@ const found = `from batch_levels l
     when 'expired' then b.expires_on < $2::date
     else b.expires_on <= $2::date + $4::int end`
 
+const key: Key = [
+  ['l.product_id', 'uuid'],
+  ['l.location_id', 'uuid'],
+  ['l.batch_id', 'uuid'],
+]
+const attributes = variantAttributes.map((name) => `p.${name}`).join(', ')
+
 /** A page of the shelves: what expires first on top, what has no known date at the end. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
   const at = now()
@@ -33,18 +41,20 @@ export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
     asked.show,
     asked.product_id ?? null,
   ]
+  const part = partOf('batches', key, asked, member)
+  const there = given(found, values)
+  const day = given('$1::date', [dayIn(member.rules.time_zone, at)])
+  const order = sql`b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id`
   const [rows, [sums]] = await Promise.all([
     tx.query<Row>(
-      `select l.batch_id, l.product_id, p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}, b.number,
-         b.expires_on, b.expires_on - $2::date as days_left, l.location_id, w.name as location, l.on_hand,
+      sql`select l.batch_id, l.product_id, p.brand, p.model, ${fixed(attributes)}, b.number,
+         b.expires_on, b.expires_on - ${day} as days_left, l.location_id, w.name as location, l.on_hand,
          least(l.on_hand * p.cost_price::numeric, ${largestAmount})::bigint as value
-       ${found} order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $6 offset $7`,
-      [...values, asked.limit, offsetOf(asked)],
+       ${there} ${part.tail(order)}`,
     ),
     tx.query<{ count: number; units: number; value: number }>(
-      `select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
-         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), ${largestAmount})::bigint as value ${found}`,
-      values,
+      sql`select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), ${largestAmount})::bigint as value ${there}`,
     ),
   ])
   const { count = 0, units = 0, value = 0 } = sums ?? {}
@@ -54,7 +64,7 @@ export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
     units,
     ...(maySeeCost && { value }),
     as_of: at.toISOString(),
-    ...pageCountsOf(count, asked),
+    ...part.counts(count, rows, (row) => [row.product_id, row.location_id, row.batch_id]),
   }
 }
 

@@ -3,13 +3,14 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { type Key, partOf } from '../walk.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 
 type PageAsked = z.output<typeof CustomersPage>
 
 const columns = fixed(customerColumns)
+const key: Key = [['id', 'uuid']]
 
 /** The order of each sort; the id makes it the same on every page. */
 const orders: Record<PageAsked['sort'], Sql> = {
@@ -23,14 +24,14 @@ const orders: Record<PageAsked['sort'], Sql> = {
 /** A page of the shop's customers. The counts are of everything under the search, whichever segment is open. */
 export async function listCustomers(tx: Tx, asked: PageAsked, member: Member) {
   const matching = searched(asked.search, member)
+  const part = partOf('customers', key, asked, member)
   const within = all([
     ...(asked.status === undefined ? [] : [sql`status = ${asked.status}`]),
     ...(asked.repeat ? [sql`total_orders > 1`] : []),
   ])
   const [customers, [counted]] = await Promise.all([
     tx.query<Customer>(
-      sql`select ${columns} from customers where ${matching} and ${within}
-       order by ${orders[asked.sort]} limit ${asked.limit} offset ${offsetOf(asked)}`,
+      sql`select ${columns} from customers where ${matching} and ${within} ${part.tail(orders[asked.sort])}`,
     ),
     tx.query<CustomerCounts & { totalCount: number }>(
       sql`select count(*) as all, count(*) filter (where status = 'active') as active,
@@ -43,7 +44,7 @@ export async function listCustomers(tx: Tx, asked: PageAsked, member: Member) {
   ])
   if (counted === undefined) throw new Error('a count answers one row')
   const { totalCount, ...counts } = counted
-  return { customers, ...pageCountsOf(totalCount, asked), counts }
+  return { customers, ...part.counts(totalCount, customers, ({ id }) => [id]), counts }
 }
 
 /** Every customer of the shop, newest first. */
@@ -58,20 +59,24 @@ type StatsAsked = {
   readonly status_filter?: CustomerStatus | '' | 'all' | null | undefined
   readonly limit: number
   readonly offset: number
+  readonly after?: string | undefined
 }
 
 /** Customers with their totals from any offset, newest first, and how many match. */
 export async function listWithStats(tx: Tx, asked: StatsAsked, member: Member) {
   const status = shared(asked.status_filter === 'all' ? null : asked.status_filter || null)
   const where = sql`${searched(asked.search ?? undefined, member)} and (${status}::text is null or status = ${status})`
+  const isWalk = asked.after !== undefined
+  const part = partOf('customers_with_stats', key, { ...asked, page: 1 }, member)
+  const page = sql`order by ${orders.newest} limit ${asked.limit} offset ${asked.offset}`
   const [customers, [counted]] = await Promise.all([
     tx.query<Customer>(
-      sql`select ${columns} from customers where ${where}
-       order by ${orders.newest} limit ${asked.limit} offset ${asked.offset}`,
+      sql`select ${columns} from customers where ${where} ${isWalk ? part.tail(orders.newest) : page}`,
     ),
     tx.query<{ count: number }>(sql`select count(*) as count from customers where ${where}`),
   ])
-  return { customers, totalCount: counted?.count ?? 0 }
+  const { totalCount, next_cursor } = part.counts(counted?.count ?? 0, customers, ({ id }) => [id])
+  return { customers, totalCount, ...(isWalk && { next_cursor }) }
 }
 
 /** By a part of the name, phone or email, or by a whole phone number however it is written. */

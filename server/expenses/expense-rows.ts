@@ -1,9 +1,11 @@
 import { general } from '@tunda/contract/failure'
 import type { Expense, ExpenseCategory } from '@tunda/contract/reports/expenses'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, onePage, type PageAsked, pageCountsOf } from '../page.ts'
+import { onePage } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 
 const columns = `e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
   coalesce(p.full_name, '') as recorded_by, e.recorded_at,
@@ -29,7 +31,7 @@ export async function getExpense(tx: Tx, id: string, member: Member): Promise<Ex
   return expense
 }
 
-type Asked = PageAsked & {
+type Asked = WalkAsked & {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly category?: ExpenseCategory | undefined
@@ -37,22 +39,24 @@ type Asked = PageAsked & {
 }
 
 /** A page of expenses, the newest day first, and what all of them come to: what was taken back counts for nothing. */
-export async function listExpenses(tx: Tx, asked: Asked, { org_id }: Member) {
-  const within = `e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
-    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)`
-  const values = [org_id, asked.from ?? null, asked.to ?? null, asked.category ?? null, asked.with_taken_back]
+export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
+  const { org_id } = member
+  const part = partOf('expenses', [['e.id', 'uuid']], asked, member)
+  const within = given(
+    `e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)`,
+    [org_id, asked.from ?? null, asked.to ?? null, asked.category ?? null, asked.with_taken_back],
+  )
   const [[counted], expenses] = await Promise.all([
     tx.query<{ count: number; total: number }>(
-      `select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
+      sql`select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
        from expenses e where ${within}`,
-      values,
     ),
     tx.query<Expense>(
-      `select ${columns} ${joined} where ${within} order by e.expense_day desc, e.recorded_at desc, e.id limit $6 offset $7`,
-      [...values, asked.limit, offsetOf(asked)],
+      sql`select ${fixed(columns)} ${fixed(joined)} where ${within} ${part.tail(sql`e.expense_day desc, e.recorded_at desc, e.id`)}`,
     ),
   ])
-  return { expenses, total: counted?.total ?? 0, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { expenses, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
 }
 
 /** Where an expense can be paid from: the shop's own places first, then the drawers of tills. */

@@ -9,27 +9,29 @@ import {
 } from '@tunda/contract/reports/expenses'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { lockLimits } from '../subscription/limits.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { comesOn, recordDue } from './due-expenses.ts'
 
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`
 const joined = 'from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id'
 
 /** What comes next first, then those that have ended. A page has room for as many as a shop can have running. */
-export async function listRules(tx: Tx, asked: PageAsked, { org_id }: Member) {
+export async function listRules(tx: Tx, asked: WalkAsked, member: Member) {
+  const { org_id } = member
+  const part = partOf('expense_rules', [['r.id', 'uuid']], asked, member)
   const [rules, [counted]] = await Promise.all([
     tx.query<ExpenseRule>(
-      `select ${columns} ${joined} where r.org_id = $1 order by r.state = 'ended', r.next_day nulls last, r.id limit $2 offset $3`,
-      [org_id, asked.limit, offsetOf(asked)],
+      sql`select ${fixed(columns)} ${fixed(joined)} where r.org_id = ${org_id} ${part.tail(sql`r.state = 'ended', r.next_day nulls last, r.id`)}`,
     ),
     tx.query<{ count: number }>('select count(*) from expense_rules where org_id = $1', [org_id]),
   ])
-  return { rules, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { rules, ...part.counts(counted?.count ?? 0, rules, ({ id }) => [id]) }
 }
 
 /**

@@ -2,9 +2,11 @@ import { general } from '@tunda/contract/failure'
 import type { Import } from '@tunda/contract/imports'
 import { unlimited } from '@tunda/contract/plans/tiers'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { limitOf, requireRoom } from '../subscription/limits.ts'
+import type { Part } from '../walk.ts'
 import { kinds } from './kinds.ts'
 
 const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
@@ -22,6 +24,7 @@ const counts = `cross join lateral (
   ) r`
 
 type Counted = Omit<Import, 'room'>
+const newest = sql`i.created_at desc, i.id`
 
 /** An import and how far it has come. Fails NOT_FOUND. */
 export async function getImport(tx: Tx, { id }: { id: string }, member: Member): Promise<Import> {
@@ -33,12 +36,11 @@ export async function getImport(tx: Tx, { id }: { id: string }, member: Member):
   return { ...found, room: found.kind === 'products' ? await roomFor(tx, member) : null }
 }
 
-/** A page of the shop's imports, newest first. */
-export async function importRows(tx: Tx, member: Member, limit: number, offset: number): Promise<Import[]> {
+/** A page of the shop's imports, newest first, or a part of them. */
+export async function importRows(tx: Tx, member: Member, part: Part): Promise<Import[]> {
   const found = await tx.query<Counted>(
-    `select ${columns} from (select * from imports where org_id = $1 order by created_at desc, id limit $2 offset $3) i ${counts}
-     order by i.created_at desc, i.id`,
-    [member.org_id, limit, offset],
+    sql`select ${fixed(columns)} from (select * from imports i where i.org_id = ${member.org_id} ${part.tail(newest)}) i ${fixed(counts)}
+     order by ${part.order(newest)}`,
   )
   return found.map((one) => ({ ...one, room: null }))
 }

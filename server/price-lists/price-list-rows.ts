@@ -8,9 +8,11 @@ import type {
   PricesPage,
 } from '@tunda/contract/selling/price-lists'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, onePage, pageCountsOf } from '../page.ts'
+import { onePage } from '../page.ts'
+import { partOf } from '../walk.ts'
 
 export const listColumns = `id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,
   updated_at`
@@ -35,49 +37,57 @@ export async function lockPriceList(tx: Tx, id: string, { org_id }: Pick<Member,
 }
 
 /** A page of a list's prices, by product and quantity. Fails NOT_FOUND. */
-export async function listPrices(tx: Tx, asked: PricesPage, { org_id }: Member) {
+export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
+  const { org_id } = member
   const search = asked.search?.trim().toLowerCase() || null
+  const part = partOf(
+    'prices',
+    [
+      ['i.product_id', 'uuid'],
+      ['i.min_qty', 'bigint'],
+    ],
+    asked,
+    member,
+  )
+  const found = given(
+    `from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
+     where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)`,
+    [org_id, asked.id, search],
+  )
   const [[list], prices, [counted]] = await Promise.all([
     tx.query('select 1 from price_lists where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<ListedPrice>(
-      `select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
-       from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-       where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)
-       order by p.brand, p.model, i.product_id, i.min_qty limit $4 offset $5`,
-      [org_id, asked.id, search, asked.limit, offsetOf(asked)],
+      sql`select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
+       ${found} ${part.tail(sql`p.brand, p.model, i.product_id, i.min_qty`)}`,
     ),
-    tx.query<{ count: number }>(
-      `select count(*) from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-       where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)`,
-      [org_id, asked.id, search],
-    ),
+    tx.query<{ count: number }>(sql`select count(*) ${found}`),
   ])
   if (list === undefined) throw fail(general.notFound)
-  return { prices, ...pageCountsOf(counted?.count ?? 0, asked) }
+  const counts = part.counts(counted?.count ?? 0, prices, ({ product_id, min_qty }) => [product_id, min_qty])
+  return { prices, ...counts }
 }
 
 /** A page of what was changed on price lists, newest first. */
-export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, { org_id }: Member) {
-  const given = [org_id, asked.list_id ?? null, asked.product_id ?? null]
-  const [price_changes, [counted]] = await Promise.all([
-    tx.query<PriceChanged>(
-      `select c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
+export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: Member) {
+  const part = partOf('price_changes', [['c.id', 'bigint']], asked, member)
+  const where = given(
+    'c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3)',
+    [member.org_id, asked.list_id ?? null, asked.product_id ?? null],
+  )
+  const newest = sql`c.id desc`
+  const [rows, [counted]] = await Promise.all([
+    tx.query<PriceChanged & { id: number }>(
+      sql`select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
          coalesce(a.full_name, '') as user_name, c.changed_at
-       from (select * from price_changes
-         where org_id = $1 and ($2::uuid is null or list_id = $2) and ($3::uuid is null or product_id = $3)
-         order by id desc limit $4 offset $5) c
+       from (select * from price_changes c where ${where} ${part.tail(newest)}) c
        left join products p on p.org_id = c.org_id and p.id = c.product_id
        left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
-       order by c.id desc`,
-      [...given, asked.limit, offsetOf(asked)],
+       order by ${part.order(newest)}`,
     ),
-    tx.query<{ count: number }>(
-      `select count(*) from price_changes
-       where org_id = $1 and ($2::uuid is null or list_id = $2) and ($3::uuid is null or product_id = $3)`,
-      given,
-    ),
+    tx.query<{ count: number }>(sql`select count(*) from price_changes c where ${where}`),
   ])
-  return { price_changes, ...pageCountsOf(counted?.count ?? 0, asked) }
+  const price_changes = rows.map(({ id: _, ...row }) => row)
+  return { price_changes, ...part.counts(counted?.count ?? 0, rows, ({ id }) => [id]) }
 }
 
 /** What every list asks for a product, in the lists’ order, but for lists that are off. Fails NOT_FOUND. */

@@ -2,12 +2,21 @@ import type { InventoryMovement, MovementsPage } from '@tunda/contract/products/
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { partOf } from '../walk.ts'
 import { maySeeCost } from './product-rows.ts'
 
 /** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it; empty for people who left. */
 export async function listMovements(tx: Tx, asked: MovementsPage, member: Member) {
   const where = wanted(asked, member)
+  const part = partOf(
+    'movements',
+    [
+      ['m.product_id', 'uuid'],
+      ['m.id', 'bigint'],
+    ],
+    asked,
+    member,
+  )
   // One product's part of the ledger is in the order of its key, the whole shop's in that of its moments.
   const order = asked.product_id === undefined ? sql`m.created_at desc, m.id desc` : sql`m.id desc`
   const [counted, inventory_movements] = await Promise.all([
@@ -15,7 +24,7 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
     tx.query<InventoryMovement>(
       sql`with page as (
          select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
-         from inventory_movements m where ${where} order by ${order} limit ${asked.limit} offset ${offsetOf(asked)}
+         from inventory_movements m where ${where} ${part.tail(order)}
        )
        select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
          i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
@@ -27,10 +36,13 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
        left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
        left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
-       order by ${order}`,
+       order by ${part.order(order)}`,
     ),
   ])
-  return { inventory_movements, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return {
+    inventory_movements,
+    ...part.counts(counted[0]?.count ?? 0, inventory_movements, ({ product_id, id }) => [product_id, id]),
+  }
 }
 
 /** Only what is asked for stands in the condition, so that each way of asking gets the index that serves it. */

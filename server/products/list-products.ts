@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { offsetOf } from '../page.ts'
+import { partOf } from '../walk.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
 
 type PageAsked = z.output<typeof ProductsPage>
@@ -18,14 +19,19 @@ type Page = { ids: string[]; total: number; is_counted: boolean }
  * the words, those that the shop writes most like them are looked for, and named in `closest`.
  */
 export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
+  const part = partOf('products', [['id', 'uuid']], asked, member)
   const category = await categoryOf(tx, asked)
   const words = wordsOf(asked)
-  const typed = await findPage(tx, asked, member, words, category)
+  const paged = part.isWalk ? { ...asked, page: 1, limit: 1 } : asked
+  const typed = await findPage(tx, paged, member, words, category)
   const closest = typed.total === 0 ? await closestWords(tx, member, words) : undefined
-  const { ids, total, is_counted } = closest ? await findPage(tx, asked, member, closest, category) : typed
+  const { ids, total, is_counted } = closest ? await findPage(tx, paged, member, closest, category) : typed
+  const read = part.isWalk
+    ? await findPart(tx, asked, member, { words: closest ?? words, category, from: part.from })
+    : ids
   return {
-    products: await productRows(tx, member, ids, seenLocations(member, asked.location_id)),
-    ...pageCountsOf(total, asked),
+    products: await productRows(tx, member, read, seenLocations(member, asked.location_id)),
+    ...part.counts(total, read, (id) => [id]),
     isCounted: is_counted,
     ...(closest && total > 0 ? { closest: closest.join(' ') } : {}),
   }
@@ -83,6 +89,25 @@ async function findPage(tx: Tx, asked: PageAsked, member: Member, words: readonl
   )
   if (page === undefined) throw new Error('a search answers one row')
   return page
+}
+
+type After = { readonly words: readonly string[]; readonly category: string | null; readonly from: readonly string[] }
+
+async function findPart(tx: Tx, asked: PageAsked, member: Member, { words, category, from }: After): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(
+    'select id from walk_products($1, $2::text[], $3, $4, $5::text[], $6::uuid[], $7, $8) id',
+    [
+      member.org_id,
+      words,
+      category,
+      asked.isActive ?? null,
+      statusesOf(asked),
+      seenLocations(member, asked.location_id),
+      from[0],
+      asked.limit,
+    ],
+  )
+  return found.map(({ id }) => id)
 }
 
 async function closestWords(tx: Tx, member: Member, words: readonly string[]): Promise<string[] | undefined> {

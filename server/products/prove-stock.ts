@@ -1,8 +1,9 @@
 import type { StockProof } from '@tunda/contract/products/stock-proofs'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 
 type Asked = { readonly org_id: string; readonly user_id: string | null; readonly night: string | null }
 type Stored = Omit<StockProof, 'user_name'>
@@ -76,16 +77,17 @@ export async function proveNow(tx: Tx, { org_id, user_id, full_name }: Member): 
 }
 
 /** The shop's proofs, newest first. */
-export async function listProofs(tx: Tx, asked: PageAsked, { org_id }: Member) {
+export async function listProofs(tx: Tx, asked: WalkAsked, member: Member) {
+  const { org_id } = member
+  const part = partOf('stock_proofs', [['s.id', 'uuid']], asked, member)
   const [counted, stock_proofs] = await Promise.all([
     tx.query<{ count: number }>('select count(*) from stock_proofs where org_id = $1', [org_id]),
     tx.query<StockProof>(
-      `select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,
+      sql`select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,
          coalesce(u.full_name, '') as user_name
        from stock_proofs s left join people_of_current_organizations() u on u.org_id = s.org_id and u.user_id = s.user_id
-       where s.org_id = $1 order by s.created_at desc, s.id limit $2 offset $3`,
-      [org_id, asked.limit, offsetOf(asked)],
+       where s.org_id = ${org_id} ${part.tail(sql`s.created_at desc, s.id`)}`,
     ),
   ])
-  return { stock_proofs, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { stock_proofs, ...part.counts(counted[0]?.count ?? 0, stock_proofs, ({ id }) => [id]) }
 }

@@ -5,9 +5,10 @@ import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
 export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'rate' | 'number'>
@@ -82,7 +83,7 @@ export async function showOrders(tx: Tx, ids: readonly string[], member: Member)
   return (await readOrders(tx, member, ids)).map((row) => orderAsSeen(row, member))
 }
 
-type Asked = PageAsked & {
+type Asked = WalkAsked & {
   readonly open?: 'true' | 'false' | undefined
   readonly supplier_id?: string | undefined
 }
@@ -90,28 +91,24 @@ type Asked = PageAsked & {
 /** Orders for the locations that the member sees, newest first; those that something is still to come of, or the others. */
 export async function listOrders(tx: Tx, asked: Asked, member: Member) {
   const open = asked.open === undefined ? null : asked.open === 'true'
-  const values = [member.org_id, member.location_ids, open, asked.supplier_id ?? null]
+  const part = partOf('purchase_orders', [['id', 'uuid']], asked, member)
+  const where = given(
+    `org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
+         and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4)`,
+    [member.org_id, member.location_ids, open, asked.supplier_id ?? null],
+  )
   const [ids, [counted]] = await Promise.all([
     tx.query<{ id: string }>(
-      `select id from purchase_orders
-       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-         and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4)
-       order by created_at desc, id desc limit $5 offset $6`,
-      [...values, asked.limit, offsetOf(asked)],
+      sql`select id from purchase_orders where ${where} ${part.tail(sql`created_at desc, id desc`)}`,
     ),
-    tx.query<{ count: number }>(
-      `select count(*) as count from purchase_orders
-       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-         and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4)`,
-      values,
-    ),
+    tx.query<{ count: number }>(sql`select count(*) as count from purchase_orders where ${where}`),
   ])
   const orders = await showOrders(
     tx,
     ids.map(({ id }) => id),
     member,
   )
-  return { orders, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { orders, ...part.counts(counted?.count ?? 0, ids, ({ id }) => [id]) }
 }
 
 const maySeeCost = (member: Member) => may(member, 'see_cost')

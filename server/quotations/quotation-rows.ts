@@ -1,10 +1,11 @@
 import { general } from '@tunda/contract/failure'
 import type { Quotation, QuotationRow, QuotedLine } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 
 /** Who reads, at which locations, and by whose days. */
 type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<Member['rules'], 'time_zone'> }
@@ -50,7 +51,7 @@ export async function lockQuotation(
   if (locked.length === 0) throw fail(general.notFound)
 }
 
-type ListAsked = PageAsked & {
+type ListAsked = WalkAsked & {
   readonly search?: string | undefined
   readonly state?: QuotationRow['state'] | undefined
 }
@@ -58,20 +59,24 @@ type ListAsked = PageAsked & {
 /** A page of the quotations of the locations that the member sees, newest first. */
 export async function listQuotations(tx: Tx, asked: ListAsked, member: Reader) {
   const { org_id, location_ids, rules } = member
-  const filter = `q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
+  const part = partOf('quotations', [['q.id', 'uuid']], asked, member)
+  const today = dayIn(rules.time_zone, now())
+  const filter = given(
+    `q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
     and ($4::text is null or ${stateOn('$3')} = $4)
-    and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)`
-  const given = [org_id, location_ids, dayIn(rules.time_zone, now()), asked.state ?? null, asked.search?.trim() || null]
+    and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)`,
+    [org_id, location_ids, today, asked.state ?? null, asked.search?.trim() || null],
+  )
+  const newest = sql`q.quotation_no desc`
   const [quotations, [counted]] = await Promise.all([
     tx.query<QuotationRow>(
-      `select q.id, q.number, ${stateOn('$3')} as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+      sql`select q.id, q.number, ${given(stateOn('$1'), [today])} as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
          coalesce(p.full_name, '') as user_name
-       from (select * from quotations q where ${filter} order by q.quotation_no desc limit $6 offset $7) q
+       from (select * from quotations q where ${filter} ${part.tail(newest)}) q
        left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
-       order by q.quotation_no desc`,
-      [...given, asked.limit, offsetOf(asked)],
+       order by ${part.order(newest)}`,
     ),
-    tx.query<{ count: number }>(`select count(*) from quotations q where ${filter}`, given),
+    tx.query<{ count: number }>(sql`select count(*) from quotations q where ${filter}`),
   ])
-  return { quotations, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { quotations, ...part.counts(counted?.count ?? 0, quotations, ({ id }) => [id]) }
 }

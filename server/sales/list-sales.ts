@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { type Part, partOf } from '../walk.ts'
 import { paymentsOf } from './payments-of.ts'
 import { type SalesFilter, salesFilter } from './sales-filter.ts'
 
@@ -24,22 +24,24 @@ type Totals = {
  */
 export async function listSales(tx: Tx, input: Input, member: Member) {
   const filter = salesFilter(input, member)
+  const part = partOf('sales', [['id', 'uuid']], input, member)
   // Totals stand in each row, and alone in the only row of an empty page.
-  const rows = await tx.query<Totals & (Listed | { id: null })>(pageAndTotals(filter, input))
+  const rows = await tx.query<Totals & (Listed | { id: null })>(pageAndTotals(filter, input, part))
   const [totals] = rows
   if (totals === undefined) throw new Error('a sum of nothing is still a row')
   const { all_count, all_completed: count, all_revenue: revenue, all_profit: profit, all_paid } = totals
   const paid = all_paid === null ? {} : { paid: all_paid }
   const maySeeProfit = may(member, 'see_profit')
+  const sales = rows.flatMap((row) => (row.id === null ? [] : [seenBy(row, maySeeProfit)]))
   return {
-    sales: rows.flatMap((row) => (row.id === null ? [] : [seenBy(row, maySeeProfit)])),
-    ...pageCountsOf(all_count, input),
+    sales,
+    ...part.counts(all_count, sales, ({ id }) => [id]),
     totals: { revenue, count, ...(maySeeProfit ? { profit } : {}), ...paid },
   }
 }
 
 /** All sales are read by their index, for the page only as far as it goes; what a search finds is found once, for page and totals. */
-function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input): Sql {
+function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input, part: Part): Sql {
   return sql`with found as ${isSearch ? sql`materialized` : sql`not materialized`} (
       select s.id, s.sale_date, s.status, s.total_amount, s.profit from ${from} where ${where}),
     totals as (
@@ -54,12 +56,12 @@ function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input
         ${fixed(paymentsOf('s'))} as payments, nullif(s.on_account, 0) as on_account, s.status,
         s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
         s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-      from (select id from found order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) listed
+      from (select id from found where true ${part.tail(sql`sale_date desc, id desc`)}) listed
       join sales s on s.org_id = ${org} and s.id = listed.id
       left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
       cross join lateral (select sum(amount) as amount, sum(profit) as profit
         from refunds r where r.org_id = ${org} and r.sale_id = s.id) back)
-    select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc`
+    select * from totals cross join paid left join page on true order by ${part.order(sql`page.sale_date desc, page.id desc`, sql`page.id`)}`
 }
 
 /** What the method paid for the sales that were found, less what was given back by it; null where none is asked for. */

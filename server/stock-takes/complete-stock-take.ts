@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -35,8 +36,8 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
     await logCompletion(tx, member, id, { apply_adjustments, moves })
   }
   const completed = await getStockTake(tx, { id }, member)
-  const where = completed.is_adjusted ? `l.difference <> 0 and not ${isCountedByHand('l')}` : 'false'
-  return { ...completed, adjusted: await itemRows(tx, member, completed, { where, order: 'l.product_id' }) }
+  const where = completed.is_adjusted ? sql`l.difference <> 0 and not ${fixed(isCountedByHand('l'))}` : sql`false`
+  return { ...completed, adjusted: await itemRows(tx, member, completed, { where, tail: sql`order by l.product_id` }) }
 }
 
 /** Fixes what each counted line differed, with the products locked when their stock is to follow, and answers how it must move. */

@@ -1,6 +1,7 @@
 import { may } from '@tunda/contract/organization/rights'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
+import { fixed, type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 
 /** May this member see what things cost? */
@@ -62,10 +63,10 @@ const countedBatches = `(select json_agg(json_build_object('number', b.number, '
   from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0)`
 
 type Asked = {
-  /** SQL about the line `l`; the member's shop is $1 and the stock take $2. */
-  readonly where: string
-  readonly values?: readonly unknown[]
-  readonly order: string
+  /** About the line `l`. */
+  readonly where: Sql
+  /** The order, and how many. */
+  readonly tail: Sql
 }
 
 /** Lines of a stock take as `member` may see them. */
@@ -73,22 +74,20 @@ export async function itemRows(
   tx: Tx,
   member: Member,
   take: Pick<StockTake, 'id' | 'status' | 'is_blind'>,
-  { where, values = [], order }: Asked,
+  { where, tail }: Asked,
 ): Promise<StockTakeItem[]> {
   const rows = await tx.query<Row>(
-    `select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+    sql`select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
-       ${countedBatches} as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+       ${fixed(countedBatches)} as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
-     cross join lateral (${linesOf('t')}) l
+     cross join lateral (${fixed(linesOf('t'))}) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
-     where t.org_id = $1 and t.id = $2 and ${where}
-     order by ${order}`,
-    [member.org_id, take.id, ...values],
+     where t.org_id = ${member.org_id} and t.id = ${take.id} and ${where} ${tail}`,
   )
   return rows.map((row) => shown(row, member, isHiddenFrom(member, take)))
 }

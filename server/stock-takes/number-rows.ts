@@ -1,7 +1,8 @@
 import type { NumberCounted, StockTake } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { isCountedByHand, isHiddenFrom } from './lines.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
@@ -53,15 +54,14 @@ const listed = `(
   )`
 
 /** A page of the devices of a stock take: the missing ones first, then what should not be there, then what was found. Fails NOT_FOUND. */
-export async function listNumbers(tx: Tx, asked: PageAsked & { readonly id: string }, member: Member) {
+export async function listNumbers(tx: Tx, asked: WalkAsked & { readonly id: string }, member: Member) {
   const take = await getStockTake(tx, asked, member)
   const key = [member.org_id, asked.id, member.location_ids, isHiddenFrom(member, take)]
+  const part = partOf('stock_take_numbers', [['n.number', 'text']], asked, member)
+  const order = sql`n.outcome = 'missing' desc, n.outcome = 'found', n.counted_at desc, n.number`
   const [numbers, [counted]] = await Promise.all([
-    tx.query<NumberCounted>(
-      `${told(listed)} order by n.outcome = 'missing' desc, n.outcome = 'found', n.counted_at desc, n.number limit $5 offset $6`,
-      [...key, asked.limit, offsetOf(asked)],
-    ),
+    tx.query<NumberCounted>(sql`select * from (${given(told(listed), key)}) n where true ${part.tail(order)}`),
     tx.query<{ count: number }>(`select count(*) from ${listed} n where $3::uuid[] is null or true`, key),
   ])
-  return { numbers, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { numbers, ...part.counts(counted?.count ?? 0, numbers, ({ number }) => [number]) }
 }

@@ -6,6 +6,7 @@ import {
   stockTakeFailures,
 } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -51,9 +52,8 @@ export async function recordCounts(tx: Tx, asked: Asked, member: Member): Promis
   await Promise.all([scanned.keep(revision), countBatches(tx, take, counts, member)])
   const touched = [...asked.counts, ...counts].map(({ product_id }) => product_id)
   const items = await itemRows(tx, member, take, {
-    where: 'l.product_id = any ($3::uuid[])',
-    values: [touched],
-    order: 'l.product_id',
+    where: sql`l.product_id = any (${touched}::uuid[])`,
+    tail: sql`order by l.product_id`,
   })
   const unknown = fresh.map(({ product_id }) => product_id).filter((id) => !known.has(id))
   const counted = { items, revision, unknown_products: [...new Set(unknown)] }

@@ -3,13 +3,14 @@ import { type DeviceReport, mostReports, type ReportKind, reportFailures } from 
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import type { Secrets } from '../secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { numberHashes } from './number-hash.ts'
 
 type Asked = {
@@ -87,20 +88,22 @@ async function showReport(tx: Tx, id: string, { org_id }: Member): Promise<Devic
 }
 
 /** What the shop reported, newest first, and whether it takes part. */
-export async function listReports(tx: Tx, asked: PageAsked, { org_id }: Member) {
+export async function listReports(tx: Tx, asked: WalkAsked, member: Member) {
+  const { org_id } = member
+  const part = partOf('device_reports', [['r.id', 'uuid']], asked, member)
   const [reports, [counted]] = await Promise.all([
     tx.query<DeviceReport>(
-      `select ${columns} from device_reports r
+      sql`select ${fixed(columns)} from device_reports r
        left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.reported_by
-       where r.org_id = $1 order by r.reported_at desc, r.id desc limit $2 offset $3`,
-      [org_id, asked.limit, offsetOf(asked)],
+       where r.org_id = ${org_id} ${part.tail(sql`r.reported_at desc, r.id desc`)}`,
     ),
     tx.query<{ count: number; takes_part: boolean }>(
       `select count(*), exists (select from report_sharing where org_id = $1) as takes_part from device_reports where org_id = $1`,
       [org_id],
     ),
   ])
-  return { takes_part: counted?.takes_part ?? false, reports, ...pageCountsOf(counted?.count ?? 0, asked) }
+  const counts = part.counts(counted?.count ?? 0, reports, ({ id }) => [id])
+  return { takes_part: counted?.takes_part ?? false, reports, ...counts }
 }
 
 /** Whether the shop shares its reports, and is warned of others'. */

@@ -4,28 +4,28 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { type Part, partOf, type WalkAsked } from '../walk.ts'
 import { maySeeOwed, type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
-type Found = ReturnType<typeof pageCountsOf> & { suppliers: Supplier[]; owed?: number }
-type Asked = PageAsked & { readonly search?: string | undefined; readonly archived?: boolean | undefined }
+type Found = ReturnType<Part['counts']> & { suppliers: Supplier[]; owed?: number }
+type Asked = WalkAsked & { readonly search?: string | undefined; readonly archived?: boolean | undefined }
 
 /** Suppliers by name, found by a part of name or phone; with what is owed to each, and to all of the list, for who may see it. */
 export async function listSuppliers(tx: Tx, asked: Asked, member: Member): Promise<Found> {
-  const part = shared(`%${(asked.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const part = partOf('suppliers', [['s.id', 'uuid']], asked, member)
+  const words = shared(`%${(asked.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`)
   const where = all([
     sql`s.org_id = ${member.org_id}`,
     asked.archived ? sql`s.archived_at is not null` : sql`s.archived_at is null`,
-    ...(asked.search ? [sql`(s.name ilike ${part} or s.phone ilike ${part})`] : []),
+    ...(asked.search ? [sql`(s.name ilike ${words} or s.phone ilike ${words})`] : []),
   ])
   const [rows, [counted]] = await Promise.all([
     tx.query<SupplierRow>(
-      sql`select ${fixed(supplierColumns)} from suppliers s where ${where}
-       order by lower(s.name), s.id limit ${asked.limit} offset ${offsetOf(asked)}`,
+      sql`select ${fixed(supplierColumns)} from suppliers s where ${where} ${part.tail(sql`lower(s.name), s.id`)}`,
     ),
     tx.query<{ count: number }>(sql`select count(*) as count from suppliers s where ${where}`),
   ])
-  const counts = pageCountsOf(counted?.count ?? 0, asked)
+  const counts = part.counts(counted?.count ?? 0, rows, ({ id }) => [id])
   if (!maySeeOwed(member)) return { suppliers: rows, ...counts }
   const [owed, [sum]] = await Promise.all([
     owedTo(
@@ -52,20 +52,21 @@ async function owedTo(tx: Tx, ids: readonly string[], { org_id }: Member): Promi
 }
 
 /** Bills, goods and payments of a supplier, newest first, each with what was owed after it. Fails NOT_FOUND. */
-export async function listStatement(tx: Tx, asked: PageAsked & { readonly id: string }, { org_id }: Member) {
+export async function listStatement(tx: Tx, asked: WalkAsked & { readonly id: string }, member: Member) {
+  const { org_id } = member
+  const part = partOf('supplier_entries', [['e.id', 'uuid']], asked, member)
   const [found, entries, [counted]] = await Promise.all([
     tx.query('select 1 from suppliers where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<SupplierEntry>(
-      `select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+      sql`select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
          coalesce(p.full_name, '') as user_name
        from (
          select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
-         where org_id = $1 and supplier_id = $2
+         where org_id = ${org_id} and supplier_id = ${asked.id}
        ) e
        left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
        left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
-       order by e.position desc limit $3 offset $4`,
-      [org_id, asked.id, asked.limit, offsetOf(asked)],
+       where true ${part.tail(sql`e.position desc`)}`,
     ),
     tx.query<{ count: number }>(
       'select count(*) as count from supplier_entries where org_id = $1 and supplier_id = $2',
@@ -73,5 +74,5 @@ export async function listStatement(tx: Tx, asked: PageAsked & { readonly id: st
     ),
   ])
   if (found.length === 0) throw fail(general.notFound)
-  return { entries, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { entries, ...part.counts(counted?.count ?? 0, entries, ({ id }) => [id]) }
 }

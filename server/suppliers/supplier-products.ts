@@ -4,11 +4,12 @@ import { general } from '@tunda/contract/failure'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { holdSupplier } from './supplier-rows.ts'
 
 type Row = Omit<SupplierProduct, 'variant'> & Parameters<typeof variantLine>[0]
@@ -32,13 +33,14 @@ function shown({
 }
 
 /** What a supplier sells, by name. Fails NOT_FOUND. */
-export async function listSupplierProducts(tx: Tx, asked: PageAsked & { readonly id: string }, { org_id }: Member) {
+export async function listSupplierProducts(tx: Tx, asked: WalkAsked & { readonly id: string }, member: Member) {
+  const { org_id } = member
+  const part = partOf('supplier_products', [['sp.product_id', 'uuid']], asked, member)
   const [found, rows, [counted]] = await Promise.all([
     tx.query('select 1 from suppliers where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<Row>(
-      `select ${columns} from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
-       where sp.org_id = $1 and sp.supplier_id = $2 order by lower(p.brand), lower(p.model), p.id limit $3 offset $4`,
-      [org_id, asked.id, asked.limit, offsetOf(asked)],
+      sql`select ${fixed(columns)} from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
+       where sp.org_id = ${org_id} and sp.supplier_id = ${asked.id} ${part.tail(sql`lower(p.brand), lower(p.model), p.id`)}`,
     ),
     tx.query<{ count: number }>(
       'select count(*) as count from supplier_products where org_id = $1 and supplier_id = $2',
@@ -46,7 +48,7 @@ export async function listSupplierProducts(tx: Tx, asked: PageAsked & { readonly
     ),
   ])
   if (found.length === 0) throw fail(general.notFound)
-  return { products: rows.map(shown), ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { products: rows.map(shown), ...part.counts(counted?.count ?? 0, rows, ({ product_id }) => [product_id]) }
 }
 
 /** Says what a supplier sells and how; what is left out is none. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */
@@ -113,30 +115,29 @@ export async function learnProducts(tx: Tx, orgId: string, goodsInId: string): P
   )
 }
 
-type Asked = PageAsked & { readonly product_id: string; readonly supplier_id?: string | undefined }
+type Asked = WalkAsked & { readonly product_id: string; readonly supplier_id?: string | undefined }
 
 /** What a product cost each time it came in, from one supplier or from all, at the locations that the member sees; newest first. */
-export async function listPrices(tx: Tx, asked: Asked, { org_id, location_ids }: Member) {
-  const values = [org_id, asked.product_id, asked.supplier_id ?? null, location_ids]
+export async function listPrices(tx: Tx, asked: Asked, member: Member) {
+  const part = partOf('supplier_prices', [['l.goods_in_id', 'uuid']], asked, member)
+  const where = given(
+    `l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
+         and ($4::uuid[] is null or g.location_id = any ($4))`,
+    [member.org_id, asked.product_id, asked.supplier_id ?? null, member.location_ids],
+  )
   const [prices, [counted]] = await Promise.all([
     tx.query<SupplierPrice>(
-      `select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, l.quantity, g.currency,
+      sql`select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, l.quantity, g.currency,
          trim_scale(l.unit_cost)::text as unit_cost, round(l.cost::numeric / l.quantity)::bigint as cost
        from goods_in_lines l
        join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
        left join suppliers s on s.org_id = g.org_id and s.id = g.supplier_id
-       where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
-         and ($4::uuid[] is null or g.location_id = any ($4))
-       order by g.number desc limit $5 offset $6`,
-      [...values, asked.limit, offsetOf(asked)],
+       where ${where} ${part.tail(sql`g.number desc`)}`,
     ),
     tx.query<{ count: number }>(
-      `select count(*) as count from goods_in_lines l
-       join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null
-       where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
-         and ($4::uuid[] is null or g.location_id = any ($4))`,
-      values,
+      sql`select count(*) as count from goods_in_lines l
+       join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null where ${where}`,
     ),
   ])
-  return { prices, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { prices, ...part.counts(counted?.count ?? 0, prices, ({ goods_in_id }) => [goods_in_id]) }
 }

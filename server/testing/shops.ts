@@ -141,10 +141,10 @@ export async function as<Result>(
 export async function stockProduct(
   testDb: TestDatabase,
   shop: TestShop,
-  product: { model?: string; stock?: number; price?: number; cost?: number; is_active?: boolean } = {},
+  product: { id?: string; model?: string; stock?: number; price?: number; cost?: number; is_active?: boolean } = {},
 ): Promise<string> {
-  const { model = 'Galaxy A15', stock = 10, price = 720_000, cost = 610_000, is_active = true } = product
-  const id = randomUUID()
+  const { id = randomUUID(), model = 'Galaxy A15', stock = 10 } = product
+  const { price = 720_000, cost = 610_000, is_active = true } = product
   await testDb.asOwner(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, is_active)
      values ($1, $2, 'Samsung', $3, $4, $5, $6, $7)`,

@@ -1,29 +1,33 @@
 import type { LocationKind } from '@tunda/contract/stock/locations'
 import type { TransferState } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { offsetOf, onePage, type PageAsked, pageCountsOf } from '../page.ts'
+import { onePage } from '../page.ts'
+import { partOf, type WalkAsked } from '../walk.ts'
 import { isSeen, readTransfers } from './transfer-rows.ts'
 
-type Asked = PageAsked & { readonly state?: TransferState | undefined; readonly location_id?: string | undefined }
+type Asked = WalkAsked & { readonly state?: TransferState | undefined; readonly location_id?: string | undefined }
 
 /** Transfers from and to the locations that the member sees, newest first; those of one location or in one state, if that is asked for. */
 export async function listTransfers(tx: Tx, asked: Asked, member: Member) {
-  const where = `t.org_id = $1 and ${isSeen} and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id))`
-  const values = [member.org_id, member.location_ids, asked.state ?? null, asked.location_id ?? null]
+  const part = partOf('transfers', [['t.id', 'uuid']], asked, member)
+  const where = given(
+    `t.org_id = $1 and ${isSeen} and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id))`,
+    [member.org_id, member.location_ids, asked.state ?? null, asked.location_id ?? null],
+  )
   const [ids, [counted]] = await Promise.all([
     tx.query<{ id: string }>(
-      `select t.id from transfers t where ${where} order by t.created_at desc, t.id desc limit $5 offset $6`,
-      [...values, asked.limit, offsetOf(asked)],
+      sql`select t.id from transfers t where ${where} ${part.tail(sql`t.created_at desc, t.id desc`)}`,
     ),
-    tx.query<{ count: number }>(`select count(*) as count from transfers t where ${where}`, values),
+    tx.query<{ count: number }>(sql`select count(*) as count from transfers t where ${where}`),
   ])
   const transfers = await readTransfers(
     tx,
     member,
     ids.map(({ id }) => id),
   )
-  return { transfers, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { transfers, ...part.counts(counted?.count ?? 0, ids, ({ id }) => [id]) }
 }
 
 /** The open locations by name: goods are sent to ones that the sender does not see, too. */

@@ -4,7 +4,8 @@ import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { offsetOf, onePage, pageCountsOf } from '../page.ts'
+import { onePage } from '../page.ts'
+import { partOf } from '../walk.ts'
 import { unitRows } from './unit-rows.ts'
 
 /**
@@ -28,10 +29,11 @@ export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
   const locations = seenLocations(member, asked.location_id)
   if (locations !== null) conditions.push(sql`u.location_id = any (${locations}::uuid[])`)
   const where = all(conditions)
+  const place = asked.here ? { ...asked, location_here: member.location_id } : asked
+  const part = partOf('units', [['u.id', 'uuid']], place, member)
   const [found, [counted]] = await Promise.all([
     tx.query<{ id: string }>(
-      sql`select u.id from units u where ${where}
-        order by u.state = 'in_stock' desc, u.came_at desc, u.id limit ${asked.limit} offset ${offsetOf(asked)}`,
+      sql`select u.id from units u where ${where} ${part.tail(sql`u.state = 'in_stock' desc, u.came_at desc, u.id`)}`,
     ),
     tx.query<{ count: number }>(sql`select count(*) from units u where ${where}`),
   ])
@@ -40,5 +42,5 @@ export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
     member,
     found.map(({ id }) => id),
   )
-  return { units, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { units, ...part.counts(counted?.count ?? 0, found, ({ id }) => [id]) }
 }

@@ -2,9 +2,10 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { ClaimsPage, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import type { Tx } from '@tunda/database'
+import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { partOf } from '../walk.ts'
 
 /** A claim as a lock found it: nobody else changes it until the transaction ends. */
 export type LockedClaim = Pick<WarrantyClaim, 'id' | 'number' | 'state' | 'unit_id' | 'replacement_id'> & {
@@ -62,25 +63,22 @@ export async function showClaim(tx: Tx, { id }: { readonly id: string }, member:
 /** Claims at the locations that the member sees, newest first; the open ones, or those that are closed. */
 export async function listClaims(tx: Tx, asked: ClaimsPage, member: Member) {
   const open = asked.open === undefined ? null : asked.open === 'true'
-  const values = [member.org_id, member.location_ids, open, asked.unit_id ?? null]
+  const part = partOf('warranty_claims', [['id', 'uuid']], asked, member)
+  const where = given(
+    `org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
+         and ($4::uuid is null or unit_id = $4)`,
+    [member.org_id, member.location_ids, open, asked.unit_id ?? null],
+  )
   const [found, [counted]] = await Promise.all([
     tx.query<{ id: string }>(
-      `select id from warranty_claims
-       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-         and ($4::uuid is null or unit_id = $4)
-       order by received_at desc, id desc limit $5 offset $6`,
-      [...values, asked.limit, offsetOf(asked)],
+      sql`select id from warranty_claims where ${where} ${part.tail(sql`received_at desc, id desc`)}`,
     ),
-    tx.query<{ count: number }>(
-      `select count(*) from warranty_claims
-       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-         and ($4::uuid is null or unit_id = $4)`,
-      values,
-    ),
+    tx.query<{ count: number }>(sql`select count(*) from warranty_claims where ${where}`),
   ])
   const ids = found.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readClaims(tx, ids, member)
-  return { claims: rows.map((row) => asSeen(row, member)), ...pageCountsOf(counted?.count ?? 0, asked) }
+  const counts = part.counts(counted?.count ?? 0, found, ({ id }) => [id])
+  return { claims: rows.map((row) => asSeen(row, member)), ...counts }
 }
 
 /** What stands behind it is named for who may open that. */

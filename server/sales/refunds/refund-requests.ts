@@ -2,9 +2,10 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { RefundRequest, requestStatuses } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
+import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../../page.ts'
+import { partOf, type WalkAsked } from '../../walk.ts'
 
 const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
     r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
@@ -38,25 +39,21 @@ export async function requestsOfSale(tx: Tx, saleId: string, member: Member): Pr
   return asked.map(worded)
 }
 
-type Asked = PageAsked & { readonly status?: (typeof requestStatuses)[number] | undefined }
+type Asked = WalkAsked & { readonly status?: (typeof requestStatuses)[number] | undefined }
 
 /** A page of requests, newest first: the shop's for whoever decides them, else the asker's own. */
 export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
-  const within = `r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
-    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))`
-  const values = [
-    member.org_id,
-    asked.status ?? null,
-    may(member, 'refund') ? null : member.user_id,
-    member.location_ids,
-  ]
+  const part = partOf('refund_requests', [['r.id', 'uuid']], asked, member)
+  const asker = may(member, 'refund') ? null : member.user_id
+  const within = given(
+    `r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))`,
+    [member.org_id, asked.status ?? null, asker, member.location_ids],
+  )
   const [[counted], refund_requests] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*) from refund_requests r where ${within}`, values),
-    tx.query<RefundRequest>(`${request} where ${within} order by r.requested_at desc, r.id desc limit $5 offset $6`, [
-      ...values,
-      asked.limit,
-      offsetOf(asked),
-    ]),
+    tx.query<{ count: number }>(sql`select count(*) from refund_requests r where ${within}`),
+    tx.query<RefundRequest>(sql`${fixed(request)} where ${within} ${part.tail(sql`r.requested_at desc, r.id desc`)}`),
   ])
-  return { refund_requests: refund_requests.map(worded), ...pageCountsOf(counted?.count ?? 0, asked) }
+  const counts = part.counts(counted?.count ?? 0, refund_requests, ({ id }) => [id])
+  return { refund_requests: refund_requests.map(worded), ...counts }
 }
