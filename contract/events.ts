@@ -4,6 +4,7 @@ import type { GivenRole } from './organization/members.ts'
 import type { PaidTier } from './organization/subscription.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
 import type { ProgramEvents } from './programs/program-events.ts'
+import type { ReportEvents } from './reports/report-events.ts'
 import type { PriceListEvents } from './selling/price-list-events.ts'
 import type { RefundKind } from './selling/refunds.ts'
 import type { PaymentMethod } from './selling/sales.ts'
@@ -239,11 +240,6 @@ export type ShopEvents = {
   'expense_rule.added': Added<Values>
   'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
-  'accountant_file.made': Added<{ readonly from: string; readonly to: string; readonly entries: number }>
-  'saved_report.added': Added<Values>
-  'saved_report.changed': { readonly before: Values; readonly after: Values }
-  'saved_report.removed': Removed<Values>
-  'journal_accounts.changed': { readonly before: Values; readonly after: Values }
   'expense.paper_added': Added<FileKept>
   'expense.paper_removed': Removed<FileKept>
   'terminal.added': Added<{ readonly name: string }>
@@ -287,6 +283,7 @@ export type EventDetails = SaleEvents &
   TransferEvents &
   ProgramEvents &
   PriceListEvents &
+  ReportEvents &
   CustomerEvents &
   CreditEvents &
   ShopEvents &

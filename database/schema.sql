@@ -2902,6 +2902,55 @@ comment on column refunds.told_at is 'When the shop learned of it, where a till 
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
 
+create table report_mail_readers (
+  org_id uuid not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  constraint report_mail_readers_pkey PRIMARY KEY (org_id, report_id, user_id),
+  constraint report_mail_readers_org_id_report_id_fkey FOREIGN KEY (org_id, report_id) REFERENCES report_mails(org_id, report_id) ON DELETE CASCADE,
+  constraint report_mail_readers_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES organization_members(org_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX report_mail_readers_person_idx ON public.report_mail_readers USING btree (org_id, user_id);
+alter table report_mail_readers force row level security;
+create policy belongs_to_organization on report_mail_readers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select on report_mail_readers to app_api;
+grant select on report_mail_readers to app_backup;
+comment on table report_mail_readers is 'Who is mailed a saved report: people of the shop alone, and whoever leaves it is off the list.';
+
+create table report_mails (
+  org_id uuid not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  every text not null,
+  weekday integer not null,
+  month_day integer not null,
+  hour integer not null,
+  format text not null,
+  next_day date not null,
+  last_day date,
+  updated_at timestamp with time zone not null,
+  constraint report_mails_pkey PRIMARY KEY (org_id, report_id),
+  constraint report_mails_org_id_report_id_fkey FOREIGN KEY (org_id, report_id) REFERENCES saved_reports(org_id, id) ON DELETE CASCADE,
+  constraint format_is_known CHECK ((format = ANY (ARRAY['table'::text, 'csv'::text, 'xlsx'::text, 'link'::text]))),
+  constraint hour_is_one CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint interval_is_known CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint month_day_is_one CHECK (((month_day >= 1) AND (month_day <= 31))),
+  constraint weekday_is_one CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX report_mails_due_idx ON public.report_mails USING btree (org_id, next_day);
+alter table report_mails force row level security;
+create policy belongs_to_organization on report_mails for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_due on report_mails for select to app_platform using (true);
+grant delete, insert, select, update on report_mails to app_api;
+grant select on report_mails to app_backup;
+grant select (org_id, report_id, next_day) on report_mails to app_platform;
+comment on table report_mails is 'Saved reports that are sent by mail, and when. What each reader gets is decided when it is sent.';
+comment on column report_mails.user_id is 'Who set it last.';
+comment on column report_mails.weekday is 'From Monday, 1; of those that go weekly.';
+comment on column report_mails.month_day is 'Of those that go monthly; in a month that is too short, its last day.';
+comment on column report_mails.hour is 'In the shop''s time zone, as its days are.';
+comment on column report_mails.last_day is 'The newest day whose mails were written down. No day of it or before is due again.';
+
 create table report_sharing (
   org_id uuid not null,
   user_id uuid not null,
@@ -6121,6 +6170,37 @@ end $function$
 ;
 comment on function make_wallets() is NULL;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.members_who_read(wanted_org_id uuid, wanted_user_id uuid)
+ RETURNS SETOF member_entry
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select 1, true, u.id, u.email, u.full_name, false, m.org_id, m.role, o.onboarding_completed_at,
+      b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+      owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+      u.has_factor, now(), null::timestamptz, o.factor_rule,
+      case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
+    from organization_members m
+    join users u on u.id = m.user_id and u.email_confirmed_at is not null and u.closed_at is null
+    join organizations o on o.id = m.org_id
+    join business_settings b on b.org_id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+    left join lateral (
+      select l.id from locations l
+      where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+      order by l.position, l.created_at, l.id limit 1
+    ) at_work on true
+    left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
+    left join users owner on owner.id = om.user_id
+    left join user_subscriptions p on p.user_id = om.user_id
+    where m.org_id = wanted_org_id and (wanted_user_id is null or m.user_id = wanted_user_id) and m.org_id = any (current_organization_ids())
+  $function$
+;
+comment on function members_who_read(uuid,uuid) is 'Colleagues with a confirmed address, one or all, as a request of theirs would find them: for what is mailed to them.';
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.minimum_stock(min_stock integer)
  RETURNS integer

@@ -1116,6 +1116,24 @@ export type Tables = {
     on_account: number
     approver_id: string | null
   }
+  report_mail_readers: {
+    org_id: string
+    report_id: string
+    user_id: string
+  }
+  report_mails: {
+    org_id: string
+    report_id: string
+    user_id: string
+    every: string
+    weekday: number
+    month_day: number
+    hour: number
+    format: string
+    next_day: string
+    last_day: string | null
+    updated_at: string
+  }
   report_sharing: {
     org_id: string
     user_id: string
