@@ -87,6 +87,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'credit/move-credit.ts': ['laybys'],
   'drawers/lock-shift.ts': ['credit'],
   'events/record.ts': ['notifications'],
+  'analytics/sold-by-product.ts': ['custom-reports'],
   'notifications/notify.ts': ['events'],
   'notifications/addressee.ts': ['custom-reports'],
   'notifications/recipients.ts': ['custom-reports'],
