@@ -2525,6 +2525,13 @@ CASE
     ELSE 2
 END) stored,
   has_expiry boolean not null default false,
+  last_rest bigint not null default 0,
+  last_rest_cost bigint,
+  cost_rest bigint generated always as (
+CASE
+    WHEN (last_rest_cost = cost_price) THEN last_rest
+    ELSE (0)::bigint
+END) stored,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
   constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -2574,6 +2581,9 @@ comment on column products.image_id is 'The first of its images, for lists.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
 comment on column products.shelf is '0 out of stock, 1 low, 2 in stock: stock_status() as a column. It seldom changes, so that it is indexed and a sale still updates the row in place.';
 comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
+comment on column products.last_rest is 'What did not divide when goods that came in last changed the cost: the last cost change''s rest, in shillings.';
+comment on column products.last_rest_cost is 'The cost that this was the rest of.';
+comment on column products.cost_rest is 'What the stock is worth beside units by cost: a cost that somebody gave since is worth what it says, and has none.';
 
 create table purchase_order_counters (
   org_id uuid not null,
@@ -4943,11 +4953,14 @@ begin
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
-    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
+    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0)'
+    '   + case when p.cost_rest = 0 or p.current_stock < 0 then 0 when $2 is null or (select l.location_id from stock_levels l'
+    '     where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1) = any ($2) then p.cost_rest else 0 end'
+    '   else coalesce('
     '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
     else ' null::bigint, null::bigint' end ||
-    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, p.cost_rest, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || ') p', locations)
     using shop, locations;

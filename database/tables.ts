@@ -965,6 +965,9 @@ export type Tables = {
     tracking: string
     shelf: number | null
     has_expiry: boolean
+    last_rest: number
+    last_rest_cost: number | null
+    cost_rest: number | null
   }
   purchase_order_counters: {
     org_id: string
