@@ -20,6 +20,8 @@ const meant: Record<string, string> = {
   'server/account/tidy.ts: sessions': 'once a night: all sessions are looked at for their age',
   'server/audit/heads-mail.ts: users': 'an empty database plans it so; super_admins leads once there are people',
   'server/backups/drill.ts: organizations': 'of a throwaway cluster: every shop is looked at',
+  'server/custom-reports/mails/due-report-mails.ts: organizations':
+    'an empty database plans it so; the few reports that are mailed lead once there are shops',
   'server/jobs/prove-shop-by-shop.ts: organization_day_totals':
     'once a night, for every shop; the proof that follows reads more',
   'server/jobs/prove-shop-by-shop.ts: products': 'once a night, for every shop; the proof that follows reads more',

@@ -63,7 +63,7 @@ export const changedTables = {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['credit'], ['subscription', 'usage']],
   },
-  saved_reports: { watchers: 'see_reports', outdates: [['savedReports']] },
+  saved_reports: { watchers: 'see_reports', outdates: [['savedReports'], ['reportMails']] },
   shifts: { watchers: 'manage_drawer', outdates: [['drawers']] },
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },

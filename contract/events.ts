@@ -240,7 +240,6 @@ export type ShopEvents = {
   'expense_rule.added': Added<Values>
   'expense_rule.changed': { readonly before: Values; readonly after: Values }
   'expense.taken_back': Removed<ExpenseSaid>
-  'journal_accounts.changed': { readonly before: Values; readonly after: Values }
   'expense.paper_added': Added<FileKept>
   'expense.paper_removed': Removed<FileKept>
   'terminal.added': Added<{ readonly name: string }>
@@ -284,9 +283,9 @@ export type EventDetails = SaleEvents &
   TransferEvents &
   ProgramEvents &
   PriceListEvents &
+  ReportEvents &
   CustomerEvents &
   CreditEvents &
-  ReportEvents &
   ShopEvents &
   PlatformEvents
 export type EventName = keyof EventDetails

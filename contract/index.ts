@@ -44,6 +44,7 @@ import { commission } from './reports/commission.ts'
 import { customReports } from './reports/custom-reports.ts'
 import { expensePapers } from './reports/expense-papers.ts'
 import { expenses } from './reports/expenses.ts'
+import { reportMails } from './reports/report-mails.ts'
 import { reports } from './reports/reports.ts'
 import { savedReports } from './reports/saved-reports.ts'
 import { laybys } from './selling/laybys.ts'
@@ -107,6 +108,7 @@ export const contract = {
   accountant,
   customReports,
   savedReports,
+  reportMails,
   receipts,
   terminals,
   staff,

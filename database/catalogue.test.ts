@@ -68,6 +68,7 @@ const definers = [
   'is_own_address_confirmed',
   'keep_letterhead',
   'language_of_person',
+  'members_who_read',
   'named_products',
   'open_debts',
   'organizations_of_person',

@@ -12,6 +12,7 @@ import { createTokens } from './account/sessions/tokens.ts'
 import { mountApi } from './api.ts'
 import { answerOddRequests, brokenRequests, hearOutRefused } from './broken-requests.ts'
 import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
+import { endReportMails } from './custom-reports/mails/set-report-mails.ts'
 import { mountDocs } from './docs.ts'
 import { papersOfExpenses } from './expenses/expense-papers.ts'
 import { mountExport } from './exports/mount-export.ts'
@@ -80,7 +81,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens, quotas })
-  await mountUnsubscribe(app, { database, peppers: secrets.peppers })
+  const endReport = (report: Parameters<typeof endReportMails>[1]) => endReportMails(database, report)
+  await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport })
   mountApi(app, {
     database,
     batches: sellingWhileClocksAgree(

@@ -8,7 +8,7 @@ import { categories } from './categories/procedures.ts'
 import { changes } from './changes/procedures.ts'
 import { commission } from './commission/procedures.ts'
 import { credit, statements } from './credit/procedures.ts'
-import { customReports, savedReports } from './custom-reports/procedures.ts'
+import { customReports, reportMails, savedReports } from './custom-reports/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { expenses } from './expenses/procedures.ts'
@@ -62,6 +62,7 @@ export const router = {
   accountant,
   customReports,
   savedReports,
+  reportMails,
   sales,
   quotations,
   priceLists,

@@ -41,6 +41,7 @@ import type { accountantFailures } from '../reports/accountant.ts'
 import type { commissionFailures } from '../reports/commission-failures.ts'
 import type { customReportFailures } from '../reports/custom-reports.ts'
 import type { expenseFailures } from '../reports/expenses.ts'
+import type { reportMailFailures } from '../reports/report-mails.ts'
 import type { reportFailures } from '../reports/reports.ts'
 import type { savedReportFailures } from '../reports/saved-reports.ts'
 import type { laybyFailures } from '../selling/layby-failures.ts'
@@ -90,6 +91,7 @@ export type FailureKey =
   | KeysOf<typeof accountantFailures>
   | KeysOf<typeof customReportFailures>
   | KeysOf<typeof savedReportFailures>
+  | KeysOf<typeof reportMailFailures>
   | KeysOf<typeof expenseFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>

@@ -242,3 +242,32 @@ end $$;
 comment on function enter_closed_organization(uuid) is
   'Opens the transaction to a closed shop for its owner, who takes the deletion back; null for everybody else.';
 grant execute on function enter_closed_organization(uuid) to app_api;
+
+-- What is mailed to somebody is what they would see if they asked at that moment, so they are looked up as a request's caller is.
+create or replace function members_who_read(wanted_org_id uuid, wanted_user_id uuid) returns setof member_entry
+  language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
+  as $$
+    select 1, true, u.id, u.email, u.full_name, false, m.org_id, m.role, o.onboarding_completed_at,
+      b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+      owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+      u.has_factor, now(), null::timestamptz, o.factor_rule,
+      case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
+    from organization_members m
+    join users u on u.id = m.user_id and u.email_confirmed_at is not null and u.closed_at is null
+    join organizations o on o.id = m.org_id
+    join business_settings b on b.org_id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+    left join lateral (
+      select l.id from locations l
+      where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+      order by l.position, l.created_at, l.id limit 1
+    ) at_work on true
+    left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
+    left join users owner on owner.id = om.user_id
+    left join user_subscriptions p on p.user_id = om.user_id
+    where m.org_id = wanted_org_id and (wanted_user_id is null or m.user_id = wanted_user_id) and m.org_id = any (current_organization_ids())
+  $$;
+comment on function members_who_read(uuid, uuid) is
+  'Colleagues with a confirmed address, one or all, as a request of theirs would find them: for what is mailed to them.';
+grant execute on function members_who_read(uuid, uuid) to app_api;

@@ -193,11 +193,14 @@ begin
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
-    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
+    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0)'
+    '   + case when p.cost_rest = 0 or p.current_stock < 0 then 0 when $2 is null or (select l.location_id from stock_levels l'
+    '     where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1) = any ($2) then p.cost_rest else 0 end'
+    '   else coalesce('
     '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
     else ' null::bigint, null::bigint' end ||
-    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, p.cost_rest, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || ') p', locations)
     using shop, locations;

@@ -84,6 +84,9 @@ create table products (
   tracking text not null default 'none' constraint tracking_is_known check (tracking in ('none', 'imei', 'serial')),
   shelf integer generated always as (case when current_stock <= 0 then 0 when current_stock <= coalesce(min_stock, 5) then 1 else 2 end) stored,
   has_expiry boolean not null default false constraint numbered_goods_have_no_batches check (not has_expiry or tracking = 'none'),
+  last_rest bigint not null default 0,
+  last_rest_cost bigint,
+  cost_rest bigint generated always as (case when last_rest_cost = cost_price then last_rest else 0 end) stored,
   primary key (org_id, id),
   foreign key (org_id, category_id) references organization_categories (org_id, category_id)
 ) with (fillfactor = 70);
@@ -97,6 +100,9 @@ create unique index products_barcode_key on products (org_id, barcode);
 create index products_search_idx on products using gin (org_id, search_text gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 512);
 create index products_spelling_idx on products (org_id, lower(brand), lower(model));
 comment on table products is 'What a shop sells. Stock, units sold and revenue are running totals, written only with the ledger.';
+comment on column products.last_rest is 'What did not divide when goods that came in last changed the cost: the last cost change''s rest, in shillings.';
+comment on column products.last_rest_cost is 'The cost that this was the rest of.';
+comment on column products.cost_rest is 'What the stock is worth beside units by cost: a cost that somebody gave since is worth what it says, and has none.';
 comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
 comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';

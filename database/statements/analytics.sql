@@ -101,7 +101,10 @@ with
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) + case when p.cost_rest = 0 or p.stock < 0 then 0
+  when $4::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($4) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and ($4::uuid[] is null or l.location_id = any ($4))), 0) end as stock_value
              from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
@@ -157,7 +160,10 @@ with
   ), goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
+               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) + case when p.cost_rest = 0 or p.stock < 0 then 0
+  when $4::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($4) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and ($4::uuid[] is null or l.location_id = any ($4))), 0) end as stock_value
              from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
@@ -489,19 +495,22 @@ with
 
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-     count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-     count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
-  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as stock_value
-   from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
-  (select sum(l.on_hand) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
+       count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+       count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when $2::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($2) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as stock_value
+     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/show-dashboard.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
      count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
      count(*) filter (where current_stock <= 0) as out_of_stock_count
-   from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+   from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
@@ -596,12 +605,15 @@ with known as (
   from ranked
 
 -- server/analytics/show-report.ts
-select coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
-  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as value
-   from (select p.org_id, p.id, p.tracking, p.cost_price, case when $2::uuid[] is null then p.current_stock else coalesce(
-  (select sum(l.on_hand) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
+select coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when $2::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($2) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as value
+     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/show-report.ts
 select coalesce(sum(tax), 0) as tax from (

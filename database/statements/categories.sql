@@ -36,41 +36,47 @@ select id, name from categories where (org_id is null or org_id = $1) and lower(
 
 -- server/categories/list-categories.ts
 select c.id, c.name, c.description, c.user_id, c.org_id is null as is_global, l.category_id is not null as is_linked,
-     c.parent_category_id, c.field_group, coalesce(p.count, 0) as product_count, coalesce(p.units, 0) as units, coalesce(p.stock_value, 0) as stock_value
-   from categories c
-   left join organization_categories l on l.org_id = $1 and l.category_id = c.id
-   left join (
-     select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
-       least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
-  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
-     from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
-  (select sum(l.on_hand) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
-       where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
-     group by category_id
-   ) p on p.category_id = c.id
-   where (c.org_id is null or c.org_id = $1) and ($2::uuid is null or c.id = $2)
-   order by is_linked desc, l.position, is_global desc, lower(c.name), c.id
+       c.parent_category_id, c.field_group, coalesce(p.count, 0) as product_count, coalesce(p.units, 0) as units, coalesce(p.stock_value, 0) as stock_value
+     from categories c
+     left join organization_categories l on l.org_id = $1 and l.category_id = c.id
+     left join (
+       select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
+         least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) + case when p.cost_rest = 0 or p.stock < 0 then 0
+  when $3::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($3) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
+       from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, p.cost_rest, case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
+         where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
+       group by category_id
+     ) p on p.category_id = c.id
+     where (c.org_id is null or c.org_id = $1) and ($2::uuid is null or c.id = $2)
+     order by is_linked desc, l.position, is_global desc, lower(c.name), c.id
 
 -- server/categories/list-categories.ts
 select c.id, c.name, c.description, c.user_id, c.org_id is null as is_global, l.category_id is not null as is_linked,
-     c.parent_category_id, c.field_group, coalesce(p.count, 0) as product_count, coalesce(p.units, 0) as units
-   from categories c
-   left join organization_categories l on l.org_id = $1 and l.category_id = c.id
-   left join (
-     select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
-       least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) else coalesce(
-  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
-     from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
-  (select sum(l.on_hand) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
-       where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
-     group by category_id
-   ) p on p.category_id = c.id
-   where (c.org_id is null or c.org_id = $1) and ($2::uuid is null or c.id = $2)
-   order by is_linked desc, l.position, is_global desc, lower(c.name), c.id
+       c.parent_category_id, c.field_group, coalesce(p.count, 0) as product_count, coalesce(p.units, 0) as units
+     from categories c
+     left join organization_categories l on l.org_id = $1 and l.category_id = c.id
+     left join (
+       select category_id, count(*), least(sum(greatest(stock, 0)), 9007199254740991)::bigint as units,
+         least(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) + case when p.cost_rest = 0 or p.stock < 0 then 0
+  when $3::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($3) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end), 9007199254740991)::bigint as stock_value
+       from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, p.cost_rest, case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as stock from products p
+         where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
+       group by category_id
+     ) p on p.category_id = c.id
+     where (c.org_id is null or c.org_id = $1) and ($2::uuid is null or c.id = $2)
+     order by is_linked desc, l.position, is_global desc, lower(c.name), c.id
 
 -- server/categories/list-custom-categories.ts
 select id, org_id, name, parent_category_id, field_group, created_at

@@ -364,6 +364,14 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refun
   from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text, t."user_id"::text] as key
+  from "report_mail_readers" t where t.org_id = $1  order by "org_id", "report_id", "user_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text] as key
+  from "report_mails" t where t.org_id = $1  order by "org_id", "report_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."return_id"::text, t."product_id"::text] as key
   from "supplier_return_lines" t where t.org_id = $1  order by "org_id", "return_id", "product_id" limit 500
 

@@ -432,7 +432,16 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at, p.cost_price, case when $3::uuid[] is null then p.current_stock else coalesce(
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at, p.cost_price, capped(case when p.tracking = 'none' then p.cost_price::numeric * greatest((case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end), 0) + case when p.cost_rest = 0 or (case when $3::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end) < 0 then 0
+  when $3::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any ($3) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end) as stock_value, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
   coalesce(
@@ -522,10 +531,12 @@ with written as (
     select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance, c.revalued
     from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
       cost_after bigint, rest_after bigint, variance bigint, revalued bigint)
-    on conflict do nothing returning product_id, cost_before, cost_after
+    on conflict do nothing returning product_id, cost_before, cost_after, rest_after
   ), changed as (
-    update products p set cost_price = w.cost_after, updated_at = $4 from written w
-    where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before
+    update products p set cost_price = w.cost_after, last_rest = w.rest_after, last_rest_cost = w.cost_after, updated_at = $4
+    from written w
+    where p.org_id = $1 and p.id = w.product_id
+      and (w.cost_after, w.rest_after) is distinct from (w.cost_before, p.cost_rest)
   )
   select count(*) as count from written
 

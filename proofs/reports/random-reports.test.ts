@@ -11,6 +11,7 @@ import {
   reportSubjects,
 } from '@tunda/contract/reports/report-fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closePeriods } from '../../server/analytics/close-periods.ts'
 import { dayIn, setClock } from '../../server/clock.ts'
 import { askerOf, daysOf } from '../../server/custom-reports/run-report.ts'
 import { drawerOf } from '../../server/drawers/drawers-for-tests.ts'
@@ -108,6 +109,7 @@ async function trade(random: () => number): Promise<void> {
   ])
   const moved = 'update inventory_movements set location_id = $2 where org_id = $1 and stock_after % 3 = 1'
   await testDb.asOwner(moved, [shop.org_id, jinja])
+  await closePeriods(testDb.database)
 }
 
 beforeAll(async () => {

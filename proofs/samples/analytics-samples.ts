@@ -22,5 +22,18 @@ export const analyticsSamples: Readonly<Record<string, readonly Sample[]>> = {
   'savedReports.rows': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'savedReports.save': [{ request: () => ({ body: { id: randomUUID(), ...saved() } }) }],
   'savedReports.change': [{ request: () => ({ id: randomUUID(), body: { name: 'Days' } }), done: notFound }],
+  'reportMails.mine': [nothing],
+  'reportMails.get': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'reportMails.set': [
+    {
+      request: ({ user_id }) => ({
+        id: randomUUID(),
+        body: { every: 'day', hour: 8, format: 'table', user_ids: [user_id] },
+      }),
+      done: notFound,
+    },
+  ],
+  'reportMails.stop': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'reportMails.leave': [{ request: () => ({ id: randomUUID() }) }],
   'savedReports.remove': [{ request: () => ({ id: randomUUID() }), done: notFound }],
 }

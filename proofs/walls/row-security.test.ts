@@ -112,6 +112,10 @@ const byHand = [
    values ($1, gen_random_uuid(), current_date, current_date, gen_random_uuid(), now(), 1, '[]', '[]')`,
   `insert into saved_reports (org_id, id, user_id, name, shared_with, description, created_at, updated_at)
    values ($1, gen_random_uuid(), gen_random_uuid(), 'Sales', '{member}', '{}', now(), now())`,
+  `insert into report_mails (org_id, report_id, user_id, every, weekday, month_day, hour, format, next_day, updated_at)
+   select org_id, id, user_id, 'day', 1, 1, 8, 'table', current_date, now() from saved_reports where org_id = $1`,
+  `insert into report_mail_readers (org_id, report_id, user_id)
+   select m.org_id, m.report_id, p.user_id from report_mails m join organization_members p on p.org_id = m.org_id where m.org_id = $1 limit 1`,
   'insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($1, 60, false)',
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)

@@ -85,7 +85,7 @@ async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
     `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
        count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
        count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
     [member.org_id, member.location_ids],
   )
   if (shelf === undefined) throw new Error('a count answers one row')

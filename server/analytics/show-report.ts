@@ -121,7 +121,7 @@ async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Mem
 async function stockValue(tx: Tx, { org_id, location_ids }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(
     `select coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as value
-     from (select p.org_id, p.id, p.tracking, p.cost_price, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
     [org_id, location_ids],
   )
   return row?.value ?? 0

@@ -4,7 +4,7 @@ export const marksOf = (p: string) =>
          where t.org_id = $1 and t.day between ${p}.from_day and ${p}.until_day order by t.day)`
 
 /** Days from which on whole months are worth more than the days before today. */
-const longPeriod = 60
+export const longPeriod = 60
 
 /**
  * The common table `sold (product_id, units, revenue, profit)`: what shop $1 sold of each product from $2 to $3, at the locations $4 or, where

@@ -33,7 +33,7 @@ async function categoryRows(tx: Tx, member: Member, id: string | null = null): P
      left join (
        select category_id, count(*), least(sum(greatest(stock, 0)), ${most})::bigint as units,
          least(sum(${seenStockValue('p.stock', '$3')}), ${most})::bigint as stock_value
-       from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, ${seenStock('$3')} as stock from products p
+       from (select p.org_id, p.id, p.tracking, p.category_id, p.cost_price, p.cost_rest, ${seenStock('$3')} as stock from products p
          where p.org_id = $1 and ($2::uuid is null or p.category_id = $2) offset 0) p
        group by category_id
      ) p on p.category_id = c.id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closePeriods } from '../analytics/close-periods.ts'
 import { setClock } from '../clock.ts'
 import { drawerOf } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
@@ -68,6 +69,36 @@ describe('a custom report', () => {
     ])
     const stock = await run({ subject: 'products', columns: ['value'] })
     expect(stock).toMatchObject({ rows: [[report.stock_value]], period: null, is_cut: false })
+  })
+
+  it('reads what was added up already, and what came to it since', async () => {
+    const phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000, cost: 600, stock: 100 })
+    const sellOn = async (days: number, quantity: number) => {
+      const putBack = setClock(() => Date.now() - days * 86_400_000)
+      await sell(phone, quantity).finally(putBack)
+    }
+    const asked = (period: string) => ({ subject: 'lines', columns: ['product', 'units', 'revenue', 'profit'], period })
+    const units = async () => [
+      (await run(asked('last_365_days'))).rows[0]?.[1],
+      (await run(asked('last_30_days'))).rows[0]?.[1],
+      (await run(asked('last_7_days'))).rows[0]?.[1],
+    ]
+    await sellOn(200, 1)
+    await sellOn(20, 2)
+    await sellOn(3, 4)
+    await sell(phone, 8)
+    const before = await units()
+    expect(before).toEqual([15, 14, 12])
+    await closePeriods(testDb.database)
+    const [{ closed } = { closed: 0 }] = await testDb.asOwner<{ closed: number }>(
+      'select count(*)::int as closed from closed_period_products where org_id = $1',
+      [shop.org_id],
+    )
+    expect(closed).toBeGreaterThan(1)
+    expect(await units()).toEqual(before)
+    await sellOn(200, 16)
+    await sellOn(20, 32)
+    expect(await units()).toEqual([63, 46, 12])
   })
 
   it('counts what stands, and takes off a discount what went back with its units', async () => {

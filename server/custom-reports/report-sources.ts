@@ -1,5 +1,6 @@
 import type { ReportSubject } from '@tunda/contract/reports/report-fields'
 import { type Sql, sql } from '@tunda/database/sql'
+import { longPeriod } from '../analytics/sold-by-product.ts'
 import { priceChanges, productPairs, productShares } from './more-sources.ts'
 import {
   at,
@@ -121,11 +122,29 @@ const lines: ReportSource = {
     profit: field(sql`${netLine.revenue} - (${netLine.vat}) - ${netLine.cost}`, backOfLine),
   },
 }
-/** Added up by product before the products are looked up: a year has hundreds of days of each. */
+/**
+ * Added up by product before the products are looked up: a year has hundreds of days of each. Months and days that were added up already, and
+ * in which nothing happened since, are read so, as the built-in report does.
+ */
 const linesByProduct: ReportSource = {
   isOfWholeShop: true,
-  from: (bounds) => sql`(select t.product_id, sum(t.units) as units, sum(t.revenue) as revenue, sum(t.profit) as profit
-      from product_day_totals t where ${inDays(sql`t`)(bounds)} group by t.product_id) t`,
+  from: ({ org, from, to }) =>
+    sql`(with closed as materialized (
+        select p.kind, p.from_day, p.until_day from closed_periods p
+        where p.org_id = ${org} and p.from_day >= ${from}::date and p.until_day <= ${to}::date
+          and p.kind = case when ${to}::date - ${from}::date > ${longPeriod} then 'month' else 'recent' end
+          and p.marks = array(select m.xmin::text from organization_day_totals m
+            where m.org_id = ${org} and m.day between p.from_day and p.until_day order by m.day)
+      )
+      select product_id, sum(units) as units, sum(revenue) as revenue, sum(profit) as profit from (
+        select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+        where c.org_id = ${org}
+        union all
+        select product_id, units, revenue, profit from product_day_totals
+        where org_id = ${org} and day = any (array(
+          select d::date from generate_series(${from}::date, ${to}::date, interval '1 day') d
+          where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      ) parts group by product_id) t`,
   where: () => sql`true`,
   fields: {
     ...ofProduct(({ org }) => sql`join products p on p.org_id = ${org} and p.id = t.product_id`),

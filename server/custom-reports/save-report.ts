@@ -79,8 +79,8 @@ export async function removeSavedReport(tx: Tx, id: string, member: Member) {
   return { id }
 }
 
-/** The report as it stands, locked. */
-async function holdReport(tx: Tx, id: string, member: Member): Promise<KeptReport> {
+/** The report as it stands, locked, for who may change it. Fails FEATURE_NOT_IN_PLAN, NOT_FOUND and AUTHORIZATION_ERROR. */
+export async function holdReport(tx: Tx, id: string, member: Member): Promise<KeptReport> {
   requireReports(member)
   await tx.query('select 1 from saved_reports where org_id = $1 and id = $2 for update', [member.org_id, id])
   const kept = await getSavedReport(tx, id, member)

@@ -63,6 +63,12 @@ export async function getSavedReport(tx: Tx, id: string, member: Member): Promis
   return kept
 }
 
+/** As `seen` has it, of a report that is at hand. */
+export function isShownTo({ user_id, shared_with }: Pick<KeptReport, 'user_id' | 'shared_with'>, member: Member) {
+  if (user_id === member.user_id) return true
+  return shared_with.length > 0 && (maySeeAll(member) || shared_with.includes(member.role_id ?? member.role))
+}
+
 /** May the member rename, share, change and delete it? */
 export function mayChangeReport({ user_id }: Pick<KeptReport, 'user_id'>, member: Member): boolean {
   return user_id === member.user_id || may(member, 'manage_settings')

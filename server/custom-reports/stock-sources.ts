@@ -5,16 +5,30 @@ import { at, type Bounds, field, ofDay, ofProduct, person, type ReportSource, ty
 const none: Table = () => sql``
 const ofItself = ofProduct(none)
 
-/** What there is at a level, and what it cost: each device its own cost where it has one. */
+/** Where what did not divide of the product's cost stands: at one location, where most of it is. */
+const placeOfRest = sql`(select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id
+  order by l.on_hand desc, l.location_id limit 1)`
+
+/** What there is, and what it cost: each device its own cost where it has one. */
 const onHand = sql`v.on_hand`
-const valueOfLevel = sql`case when p.tracking = 'none' then p.cost_price::numeric * greatest(v.on_hand, 0)
+const valueWith = (
+  rest: Sql,
+) => sql`case when p.tracking = 'none' then p.cost_price::numeric * greatest(v.on_hand, 0) + ${rest}
   else v.units_cost + (v.units - v.units_costed) * p.cost_price::numeric end`
+const valueOfProduct = valueWith(sql`case when v.on_hand < 0 then 0 else q.rest end`)
+const valueOfLevel = valueWith(
+  sql`case when p.cost_rest = 0 or p.current_stock < 0 or v.location_id <> ${placeOfRest} then 0 else p.cost_rest end`,
+)
 
 /** A product's levels at the locations that are seen, added up: of goods without numbers what is below nothing counts for nothing, in all. */
 const levelsOfProduct: Table = (bounds) =>
   sql`left join (select v.product_id, sum(v.on_hand) as on_hand, sum(v.units) as units, sum(v.units_costed) as units_costed,
       sum(v.units_cost) as units_cost
     from stock_levels v where v.org_id = ${bounds.org} and ${at(sql`v.location_id`, bounds)} group by v.product_id) v on v.product_id = p.id`
+
+const restOfProduct: Table = ({ locations }) =>
+  sql`cross join lateral (select case when p.cost_rest = 0 then 0
+    when ${locations}::uuid[] is null or ${placeOfRest} = any (${locations}::uuid[]) then p.cost_rest else 0 end as rest) q`
 
 const lastSold: Table = ({ org }) =>
   sql`left join (select product_id, max(day) as day from product_day_totals where org_id = ${org} and units > 0 group by product_id) d
@@ -40,7 +54,7 @@ const products: ReportSource = {
     age: field(sql`e.age`, lastReceived),
     products: field(sql`1`),
     stock: field(sql`coalesce(v.on_hand, 0)`, levelsOfProduct),
-    value: field(sql`coalesce(${valueOfLevel}, 0)`, levelsOfProduct),
+    value: field(sql`coalesce(${valueOfProduct}, 0)`, levelsOfProduct, restOfProduct),
     value_at_price: field(sql`greatest(coalesce(v.on_hand, 0), 0) * p.selling_price`, levelsOfProduct),
   },
 }

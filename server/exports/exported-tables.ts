@@ -79,6 +79,8 @@ export const exportedTables = [
   'refund_payments',
   'refund_requests',
   'refunds',
+  'report_mail_readers',
+  'report_mails',
   'report_sharing',
   'sale_items',
   'sale_payments',

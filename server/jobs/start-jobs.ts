@@ -7,6 +7,7 @@ import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
+import { writeReportMails } from '../custom-reports/mails/due-report-mails.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
 import { moveSealed } from '../key-change/move-sealed.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
@@ -35,7 +36,7 @@ export type JobParts = {
 const hour = 3_600_000
 /** Between two rounds of sealing the audit trail. */
 const sealing = 10_000
-/** Between two looks for shops whose evening has come. */
+/** Between two looks for shops whose evening has come, and for reports that are to be mailed. */
 const summaries = 300_000
 /** Between two looks for days that are over. */
 const closings = 900_000
@@ -87,6 +88,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const summing = every(summaries, stopping.signal, async () => {
     const written = writeEveningSummaries(parts.database)
     await written.catch((error: unknown) => parts.log.error({ err: error }, 'writing summaries failed'))
+    await mailReports(parts)
   })
   const closing = every(closings, stopping.signal, async () => {
     const closed = closePeriods(parts.database)
@@ -130,6 +132,12 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
 async function spend({ database, log }: JobParts): Promise<void> {
   const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
+}
+
+/** Writes down the mails of saved reports that are due. */
+async function mailReports({ database, log }: JobParts): Promise<void> {
+  const failed = await writeReportMails(database).catch((error: unknown) => [error])
+  for (const err of failed) log.error({ err }, 'a report was not mailed')
 }
 
 /** Tells shops what is to expire. */

@@ -8,6 +8,12 @@ export type Letter = {
   readonly paragraphs: readonly string[]
   /** Figures or news, one under the other; `value` stands on the right. */
   readonly rows?: readonly { readonly label: string; readonly value: string }[]
+  /** Few rows of few columns, with what they come to. */
+  readonly table?: {
+    readonly heads: readonly { readonly words: string; readonly isFigure: boolean }[]
+    readonly rows: readonly (readonly string[])[]
+    readonly total?: readonly string[]
+  }
   readonly action?: { readonly label: string; readonly url: string }
   readonly closing: string
   /** A shop's, as a `data:` address, with the shop's name; it goes with the mail, and nothing is fetched. */
@@ -24,11 +30,13 @@ export function writeLetter(letter: Letter, language: Language): { html: string;
   return { html: asHtml(letter, language), text: asText(letter, sayIn(language)) }
 }
 
-function asText({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter, say: Say): string {
+function asText(letter: Letter, say: Say): string {
+  const { heading, paragraphs, rows = [], table, action, closing, unsubscribe } = letter
   const list = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
+  const cells = table === undefined ? [] : [tableAsText(table)]
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
   const end = unsubscribe === undefined ? [] : [`${say(unsubscribeWords)}:\n${unsubscribe.page}`]
-  return `${[heading, ...paragraphs, ...list, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
+  return `${[heading, ...paragraphs, ...list, ...cells, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
 }
 
 const unsubscribeWords = msg`Stop these emails`
@@ -46,7 +54,7 @@ const inTheDark = `@media (prefers-color-scheme: dark) {
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 function asHtml(letter: Letter, language: Language): string {
-  const { heading, paragraphs, rows = [], action, closing, logo, unsubscribe } = letter
+  const { heading, paragraphs, rows = [], table, action, closing, logo, unsubscribe } = letter
   const say = sayIn(language)
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`)
@@ -71,7 +79,8 @@ ${inTheDark}
 ${logo === undefined ? '' : `<p style="margin:0 0 24px"><img src="cid:${logoId}" alt="${escaped(logo.name)}" style="display:block;max-width:180px;max-height:90px;border-radius:6px"></p>`}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(heading)}</h1>
 ${body}
-${rows.length === 0 ? '' : table(rows)}
+${rows.length === 0 ? '' : list(rows)}
+${table === undefined ? '' : tableAsHtml(table)}
 ${action === undefined ? '' : button(action, say)}
 <p class="quiet" style="margin:24px 0 0;color:#625d54;font-size:14px;overflow-wrap:anywhere;word-break:break-word">${escaped(closing)}</p>
 ${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" class="quiet" style="color:#625d54">${escaped(say(unsubscribeWords))}</a></p>`}
@@ -83,13 +92,37 @@ ${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a
 }
 
 /** A table of its own for each row: a long figure in one must not squeeze the words of the others on a phone. */
-function table(rows: NonNullable<Letter['rows']>): string {
+function list(rows: NonNullable<Letter['rows']>): string {
   const line = 'padding:8px 0;border-bottom:1px solid #e4e1da;vertical-align:top'
   const tables = rows.map(
     ({ label, value }) =>
       `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td class="line" style="${line}">${escaped(label)}</td><td class="line" align="right" style="${line};padding-left:16px;white-space:nowrap;font-weight:600">${escaped(value)}</td></tr></table>`,
   )
   return `<div style="margin:0 0 16px">${tables.join('\n')}</div>`
+}
+
+type Cells = NonNullable<Letter['table']>
+
+/** Scrolls sideways by itself where a phone is narrower than it. */
+function tableAsHtml({ heads, rows, total }: Cells): string {
+  const cell = (tag: 'th' | 'td', weight: number) => (words: string, place: number) => {
+    const isFigure = heads[place]?.isFigure === true
+    const style = `padding:8px 8px 8px 0;border-bottom:1px solid #e4e1da;vertical-align:top;text-align:${isFigure ? 'right' : 'left'};font-weight:${weight}${isFigure ? ';white-space:nowrap' : ''}`
+    return `<${tag} class="line" style="${style}">${escaped(words)}</${tag}>`
+  }
+  const row = (cells: readonly string[], weight: number) => `<tr>${cells.map(cell('td', weight)).join('')}</tr>`
+  const head = `<tr>${heads.map(({ words }, place) => cell('th', 600)(words, place)).join('')}</tr>`
+  const lines = [head, ...rows.map((one) => row(one, 400)), ...(total === undefined ? [] : [row(total, 600)])]
+  return `<div style="margin:0 0 16px;overflow-x:auto"><table width="100%" cellspacing="0" cellpadding="0" style="font-size:14px">${lines.join('\n')}</table></div>`
+}
+
+/** Each row is its values by their columns: a program that shows no tables shows no columns either. */
+function tableAsText({ heads, rows, total }: Cells): string {
+  const named = (words: string, place: number) => (words === '' ? [] : [`${heads[place]?.words}: ${words}`])
+  const lines = rows.map((cells) => cells.flatMap(named))
+  const last =
+    total === undefined ? [] : [total.flatMap((words, place) => (place === 0 ? [words] : named(words, place)))]
+  return [...lines, ...last].map((words) => `- ${words.join(' · ')}`).join('\n')
 }
 
 function button({ label, url }: NonNullable<Letter['action']>, say: Say): string {

@@ -16,7 +16,11 @@ export type Mail = {
   readonly unsubscribeUrl?: string
   /** A PNG that the words show as `cid:logo`. */
   readonly logo?: Buffer
+  readonly attachment?: Attachment
 }
+
+/** A file that goes with a mail. */
+export type Attachment = { readonly filename: string; readonly contentType: string; readonly content: Buffer }
 
 export type Mailer = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
 
@@ -40,8 +44,9 @@ const headers = { 'Auto-Submitted': 'auto-generated' }
 /** A mail is words we wrote: it may never fetch or read anything while it is put together. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
-function written(from: string, { unsubscribeUrl, logo, ...words }: Mail) {
-  const attachments = logo === undefined ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]
+function written(from: string, { unsubscribeUrl, logo, attachment, ...words }: Mail) {
+  const picture = logo === undefined ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]
+  const attachments = attachment === undefined ? picture : [...picture, attachment]
   const mail = { from, headers, ...words, attachments }
   if (unsubscribeUrl === undefined) return mail
   const ending = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

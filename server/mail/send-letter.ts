@@ -6,6 +6,7 @@ import { asksForConfirmation } from '../settings.ts'
 import { logoForMail } from '../storage/pictures.ts'
 import { type Say, sayIn } from '../words/say.ts'
 import { type Letter, writeLetter } from './letter.ts'
+import type { Attachment } from './mailer.ts'
 import { oneLine, oneParagraph } from './one-line.ts'
 
 /** A mail in the language that it is asked for. */
@@ -20,6 +21,7 @@ export async function sendLetter(
   { database, mailer, settings }: Means,
   to: string,
   letterIn: LetterIn,
+  attachment?: Attachment,
 ): Promise<void> {
   const { language, is_unconfirmed } = await findReader(database, to)
   if (is_unconfirmed && asksForConfirmation(settings) && !isBeforeConfirmation(row.kind)) return
@@ -30,12 +32,13 @@ export async function sendLetter(
   const written = writeLetter(inOneLineEach(letter), language)
   const logo = letter.logo === undefined ? {} : { logo: await logoForMail(letter.logo.picture) }
   const date = new Date(row.created_at)
-  await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date, ...ending, ...logo })
+  const more = { ...ending, ...logo, ...(attachment === undefined ? {} : { attachment }) }
+  await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date, ...more })
 }
 
 /** What stood in a row, an old one too, starts no line of its own. */
 function inOneLineEach(letter: Letter): Letter {
-  const { heading, paragraphs, rows, closing } = letter
+  const { heading, paragraphs, rows, table, closing } = letter
   return {
     ...letter,
     heading: oneLine(heading),
@@ -43,7 +46,16 @@ function inOneLineEach(letter: Letter): Letter {
     ...(rows === undefined
       ? {}
       : { rows: rows.map(({ label, value }) => ({ label: oneLine(label), value: oneLine(value) })) }),
+    ...(table === undefined ? {} : { table: tableInOneLineEach(table) }),
     closing: oneParagraph(closing),
+  }
+}
+
+function tableInOneLineEach({ heads, rows, total }: NonNullable<Letter['table']>): NonNullable<Letter['table']> {
+  return {
+    heads: heads.map(({ words, isFigure }) => ({ words: oneLine(words), isFigure })),
+    rows: rows.map((row) => row.map(oneLine)),
+    ...(total === undefined ? {} : { total: total.map(oneLine) }),
   }
 }
 

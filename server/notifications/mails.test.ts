@@ -37,7 +37,7 @@ let restoreClock = () => {}
 beforeAll(async () => {
   testDb = await openTestDatabase()
   app = Fastify()
-  await mountUnsubscribe(app, { database: testDb.database, peppers })
+  await mountUnsubscribe(app, { database: testDb.database, peppers, endReport: async () => undefined })
 })
 beforeEach(async () => {
   shop = await openShop(testDb)

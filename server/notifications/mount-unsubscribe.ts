@@ -6,19 +6,23 @@ import { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets.ts'
-import { personOfToken } from './unsubscribe-token.ts'
+import { personOfToken, reportOfToken } from './unsubscribe-token.ts'
 
 const address = '/functions/v1/unsubscribe'
 const Query = z.object({ token: z.string().max(300) })
 
+type Parts = {
+  readonly database: Database
+  readonly peppers: Secrets['peppers']
+  /** Takes somebody off the list of one report. */
+  readonly endReport: (report: NonNullable<ReturnType<typeof reportOfToken>>) => Promise<void>
+}
+
 /**
- * Ends a person's notification mails by the token of one of them. Mail programs send a form (RFC 8058) and the page sends nothing; what
+ * Ends a person's notification mails, or one report's, by the token of one of them. Mail programs send a form (RFC 8058) and the page sends nothing; what
  * counts is the address. Looking at it changes nothing, because mail scanners do.
  */
-export async function mountUnsubscribe(
-  app: FastifyInstance,
-  { database, peppers }: { readonly database: Database; readonly peppers: Secrets['peppers'] },
-): Promise<void> {
+export async function mountUnsubscribe(app: FastifyInstance, { database, peppers, endReport }: Parts): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -27,9 +31,11 @@ export async function mountUnsubscribe(
     )
     scope.post(address, async (request) => {
       const { data } = Query.safeParse(request.query)
-      const userId = data === undefined ? undefined : personOfToken(data.token, peppers)
-      if (userId === undefined) throw fail(general.notFound)
-      await database.asApp((tx) => endMails(tx, userId))
+      const token = data?.token ?? ''
+      const [userId, report] = [personOfToken(token, peppers), reportOfToken(token, peppers)]
+      if (userId !== undefined) await database.asApp((tx) => endMails(tx, userId))
+      else if (report !== undefined) await endReport(report)
+      else throw fail(general.notFound)
       return { success: true }
     })
     scope.get(address, (request, reply) => {

@@ -8,7 +8,7 @@ export const mostTries = 12
 const keepDone = 7 * 86_400_000
 
 /** Mails that nobody waits for; of a morning there may be very many. */
-const unhurried: readonly JobKind[] = ['notification-mail', 'notification-digest', 'evening-summary']
+const unhurried: readonly JobKind[] = ['notification-mail', 'notification-digest', 'evening-summary', 'report-mail']
 
 /** What somebody waits for, and the rest: neither stands behind the other. */
 export type Priority = 'waited-for' | 'unhurried'

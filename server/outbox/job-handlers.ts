@@ -6,6 +6,7 @@ import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/
 import { requestedRecovery } from '../account/recovery/requested-recovery.ts'
 import { emailChangeMail, emailChangeNotice, newDeviceMail, nonceMail } from '../account/sign-in-mails.ts'
 import { headsMail } from '../audit/heads-mail.ts'
+import { reportMail } from '../custom-reports/mails/report-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { eveningSummary } from '../notifications/evening-summary.ts'
 import { notificationDigest, notificationMail } from '../notifications/mails.ts'
@@ -28,7 +29,8 @@ export type Claimed = {
 
 export type Means = {
   readonly database: Database
-  readonly settings: Pick<Settings, 'SITE_URL'> & Partial<Pick<Settings, 'SMTP_URL' | 'EMAIL_CONFIRMATION'>>
+  readonly settings: Pick<Settings, 'SITE_URL'> &
+    Partial<Pick<Settings, 'SMTP_URL' | 'EMAIL_CONFIRMATION' | 'TRIAL_START' | 'TRIAL_DAYS'>>
   readonly secrets: Pick<Secrets, 'peppers'>
   readonly mailer: Mailer
 }
@@ -55,6 +57,7 @@ export const jobHandlers = {
   'notification-mail': notificationMail,
   'notification-digest': notificationDigest,
   'evening-summary': eveningSummary,
+  'report-mail': reportMail,
   'heads-mail': headsMail,
   'plan-answer': tellPlanAnswer,
   'webhook-paused-mail': webhookPausedMail,

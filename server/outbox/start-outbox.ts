@@ -13,7 +13,7 @@ const tidyEvery = 600_000
 type Parts = {
   readonly database: Database
   readonly settings: Pick<Settings, 'SITE_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'> &
-    Partial<Pick<Settings, 'EMAIL_CONFIRMATION'>>
+    Partial<Pick<Settings, 'EMAIL_CONFIRMATION' | 'TRIAL_START' | 'TRIAL_DAYS'>>
   readonly secrets: Pick<Secrets, 'peppers'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Another way to send, for tests. */

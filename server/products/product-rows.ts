@@ -4,7 +4,7 @@ import type { Product } from '@tunda/contract/products/products'
 import { stockStatus } from '@tunda/contract/stock/stock'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { seenStock } from './seen-stock.ts'
+import { seenStock, seenStockValue } from './seen-stock.ts'
 
 /** May this member see what things cost, and so profit, margin and stock value? */
 export function maySeeCost(member: Member): boolean {
@@ -17,6 +17,8 @@ const stock = `${seenStock('$3')} as current_stock,
     (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
     0) as stock_here,
   (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here`
+
+const value = `capped(${seenStockValue(`(${seenStock('$3')})`, '$3')}) as stock_value`
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
@@ -32,7 +34,7 @@ export async function productRows(
   ids: readonly string[],
   locations = member.location_ids,
 ): Promise<Product[]> {
-  const seen = maySeeCost(member) ? `${columns}, p.cost_price` : columns
+  const seen = maySeeCost(member) ? `${columns}, p.cost_price, ${value}` : columns
   const rows = await tx.query<Omit<Product, 'stock_status'>>(
     `select ${seen}, ${stock}
      from products p join categories c on c.id = p.category_id

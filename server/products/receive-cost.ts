@@ -74,10 +74,12 @@ async function changeCosts(
        select $1, c.product_id, $2, $5, $6, c.stock, c.cost, c.rest, c.units, c.value, c.cost_after, c.rest_after, c.variance, c.revalued
        from json_to_recordset($3::json) as c (product_id uuid, stock bigint, cost bigint, rest bigint, units bigint, value bigint,
          cost_after bigint, rest_after bigint, variance bigint, revalued bigint)
-       on conflict do nothing returning product_id, cost_before, cost_after
+       on conflict do nothing returning product_id, cost_before, cost_after, rest_after
      ), changed as (
-       update products p set cost_price = w.cost_after, updated_at = $4 from written w
-       where p.org_id = $1 and p.id = w.product_id and w.cost_after <> w.cost_before
+       update products p set cost_price = w.cost_after, last_rest = w.rest_after, last_rest_cost = w.cost_after, updated_at = $4
+       from written w
+       where p.org_id = $1 and p.id = w.product_id
+         and (w.cost_after, w.rest_after) is distinct from (w.cost_before, p.cost_rest)
      )
      select count(*) as count from written`,
     [org_id, document_id, JSON.stringify(changes), now(), source, business_date],

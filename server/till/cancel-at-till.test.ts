@@ -70,6 +70,11 @@ describe('a sale that is cancelled at a till', () => {
     expect(await keyOf(cancel(cashier?.pass, asked(sale_id)))).toBe('general.notAllowed')
     expect((await cancel(boss?.pass, asked(sale_id))).id).toBe(one.id)
     expect(one.approver_name).toBe('The owner')
+    // What the desk shows of it later: in its list, on its paper and in the sale's history.
+    const names = { user_name: 'Amina', approver_name: 'The owner' }
+    expect((await call(router.sales.listRefunds, {}, by(shop.owner))).refunds).toMatchObject([{ id: one.id, ...names }])
+    expect(await call(router.sales.getRefund, { id: one.id }, by(shop.owner))).toMatchObject(names)
+    expect((await call(router.sales.history, { id: sale_id }, by(shop.owner))).refunds).toMatchObject([names])
     expect(await keyOf(cancel(boss?.pass, { ...cancellation, reason: 'Another' }))).toBe('general.keyReused')
   })
 

@@ -18,6 +18,11 @@ export function sayIn(language: string | null | undefined): Say {
   return (words) => i18n._(words)
 }
 
+/** Words of the contract that stand there in English, in the language of `say`. */
+export function sayAgain(say: Say, english: string): string {
+  return say({ id: generateMessageId(english, ''), message: english })
+}
+
 /** English, which is also what the wire's messages are in. */
 export const sayInEnglish: Say = (words) => sayIn('en')(words)
 

@@ -98,6 +98,9 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'create saved_report': named(t`saved the report`),
   'update saved_report': named(t`changed the saved report`),
   'delete saved_report': named(t`deleted the saved report`),
+  'update report_mail': named(t`set when and to whom this report is emailed:`),
+  'delete report_mail': named(t`stopped emailing the report`),
+  'unsubscribe report_mail': named(t`stopped getting by email the report`),
   'update journal_accounts': alone(t`changed where accounts go for the accountant`),
   'told_late shift': ({ new_values }) => ({
     action: t`reported late for the cash drawer:`,

@@ -115,6 +115,7 @@ export const actionWords: Readonly<Record<Audited[0], string>> = {
   see_seller: t({ message: 'Seller’s document seen', context: 'audit trail: what was done' }),
   erase_seller: t({ message: 'Seller’s details deleted', context: 'audit trail: what was done' }),
   change_rules: t({ message: 'Rules changed', context: 'audit trail: what was done' }),
+  unsubscribe: t({ message: 'Stop emails', context: 'audit trail: what was done' }),
   retried: t({ message: 'Tried again', context: 'audit trail: what was done' }),
 }
 
@@ -157,6 +158,7 @@ export const resourceWords: Readonly<Record<Audited[1], string>> = {
   expense: t({ message: 'expense', context: 'audit trail: of what' }),
   expense_rule: t({ message: 'recurring expense', context: 'audit trail: of what' }),
   saved_report: t({ message: 'saved report', context: 'audit trail: of what' }),
+  report_mail: t({ message: 'emailed report', context: 'audit trail: of what' }),
   accountant_file: t({ message: 'file for the accountant', context: 'audit trail: of what' }),
   journal_accounts: t({ message: 'accounts for the accountant', context: 'audit trail: of what' }),
   pos_terminal: t({ message: 'terminal', context: 'audit trail: of what' }),

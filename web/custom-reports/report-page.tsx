@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconLock, IconReportOff } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { paths } from '@tunda/contract/pages'
@@ -18,6 +19,7 @@ import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { addressOf, reportIn, useAsker, useReportAddress } from './report-address.ts'
 import { ReportForm } from './report-form.tsx'
+import { ReportMailLine } from './report-mail-line.tsx'
 import { ReportTable } from './report-table.tsx'
 import { SaveReportDialog } from './save-report-dialog.tsx'
 import { SavedReportMenu } from './saved-report-menu.tsx'
@@ -30,6 +32,9 @@ export function ReportPage() {
   const saved = list.data?.saved_reports.find(({ id }) => id === address.savedId)
   const { description, left_out } = reportIn(address, saved, asker)
   const ready = address.ready && readyReports[address.ready]
+  // What is ready or saved is opened for what it says; on a phone its form is a screen long.
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isAnswerFirst = isPhone && (saved !== undefined || ready !== undefined)
   const title = saved?.name ?? ready?.name ?? t`Custom report`
   if (address.savedId !== undefined && !saved)
     return (
@@ -53,11 +58,13 @@ export function ReportPage() {
         />
       ) : (
         <Stack gap="md">
+          {saved ? <ReportMailLine report={saved} /> : null}
           <LeftOut names={left_out.map((name) => fieldOf(description.subject, name)?.words ?? name)} />
+          {isAnswerFirst ? <ReportRows report={description} /> : null}
           <Card>
             <ReportForm report={description} asker={asker} onChange={address.change} />
           </Card>
-          <ReportRows report={description} />
+          {isAnswerFirst ? null : <ReportRows report={description} />}
         </Stack>
       )}
     </>

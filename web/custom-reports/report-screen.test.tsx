@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { ReportResult } from '@tunda/contract/reports/custom-reports'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CustomReportScreen } from './report-screen.tsx'
 
@@ -42,6 +42,7 @@ const list = { saved_reports: [saved], own_roles: [], totalCount: 1, totalPages:
 const answers = {
   ...worksIn({ tier: 'premium' }),
   [run]: { body: result },
+  [`GET /rest/v1/saved_reports/${id}/mails`]: { body: { schedule: null, readers: [], people: [] } },
   'GET /rest/v1/saved_reports': { body: list },
 }
 
@@ -106,6 +107,21 @@ describe('custom reports', () => {
     expect(await screen.findByText(/do not have permission to see it: Invoice/)).toBeDefined()
     expect(await screen.findByRole('table', { name: 'Payments' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  })
+
+  it('say first what they come to on a phone, where they are ready or saved', async () => {
+    await answerShop(answers)
+    const { matchMedia } = window
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...matchMedia(query),
+      matches: true,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    showInShop(<CustomReportScreen />, `/analytics/reports?saved=${id}`)
+    await screen.findByText(/There is more/)
+    const text = document.body.textContent ?? ''
+    expect(text.indexOf('There is more')).toBeLessThan(text.indexOf('Period'))
   })
 
   it('are not there without the plan', async () => {

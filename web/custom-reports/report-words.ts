@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { NamedPeriod, ReportDescription, ReportFilter, ReportValue } from '@tunda/contract/reports/custom-reports'
-import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import type { ReportSubject } from '@tunda/contract/reports/report-fields'
+import { reportValueInFile, reportValueWords } from '@tunda/contract/reports/report-values'
+import { say } from '@tunda/contract/words'
 import { formatDay } from '../shared/words/calendar-day.ts'
-import { calendarName } from '../shared/words/calendar-names.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
-import { reasonWords } from '../shared/words/movement-words.ts'
 
 export const periodNames: Readonly<Record<NamedPeriod, string>> = {
   today: t`Today`,
@@ -38,47 +37,12 @@ export const filterWords: Readonly<Record<ReportFilter['is'], string>> = {
   at_most: t`at most`,
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const known: Readonly<Record<string, string>> = {
-  completed: t`Completed`,
-  cancelled: t`Cancelled`,
-  active: t`Active`,
-  inactive: t`Inactive`,
-  vip: 'VIP',
-  in_stock: t`In stock`,
-  low_stock: t`Low stock`,
-  out_of_stock: t`Out of stock`,
-  '000-030': t`Up to 30 days`,
-  '031-060': t`31 to 60 days`,
-  '061-090': t`61 to 90 days`,
-  '091-180': t`91 to 180 days`,
-  '181+': t`Over 180 days`,
-}
-
-/** What a closed word of the database is called; undefined for what somebody wrote. */
-function closedWords(subject: ReportSubject, name: string, value: string): string | undefined {
-  if (name === 'method') return paymentMethodLabel(value)
-  if (name === 'status' || name === 'shelf' || name === 'age') return known[value]
-  if (name === 'reason' && subject === 'movements')
-    return Object.entries(reasonWords).find(([one]) => one === value)?.[1]
-  return undefined
-}
+const style = { say, day: formatDay, money: formatMoney, count: formatCount }
 
 /** A value of a report as it is read. */
-export function valueWords(subject: ReportSubject, name: string, value: ReportValue): string {
-  if (value === null || value === '') return '–'
-  if (name === 'weekday') return calendarName(weekdays[Number(value) - 1] ?? '')
-  if (name === 'hour') return `${String(value).padStart(2, '0')}:00`
-  const kind = fieldOf(subject, name)?.kind
-  if (kind === 'day') return formatDay(String(value))
-  if (kind === 'money') return Number(value) < 0 ? `−${formatMoney(-Number(value))}` : formatMoney(Number(value))
-  if (kind === 'count') return formatCount(Number(value))
-  return closedWords(subject, name, String(value)) ?? String(value)
-}
+export const valueWords = (subject: ReportSubject, name: string, value: ReportValue): string =>
+  reportValueWords(subject, name, value, style)
 
-/** The same for a file: figures stay figures, and days are as files have them. */
-export function valueInFile(subject: ReportSubject, name: string, value: ReportValue): string | number | null {
-  if (typeof value === 'number' && name !== 'weekday' && name !== 'hour') return value
-  if (value === null || fieldOf(subject, name)?.kind === 'day') return value
-  return valueWords(subject, name, value)
-}
+/** The same for a file. */
+export const valueInFile = (subject: ReportSubject, name: string, value: ReportValue): ReportValue =>
+  reportValueInFile(subject, name, value, style)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { paths } from '@tunda/contract/pages'
 import type { SavedReport } from '@tunda/contract/reports/saved-reports'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { ReportMailDialog } from './report-mail-dialog.tsx'
 import { ShareReportDialog } from './save-report-dialog.tsx'
 
 const icon = { size: 16, stroke: 1.7 }
@@ -18,7 +19,7 @@ const icon = { size: 16, stroke: 1.7 }
 export function SavedReportMenu({ report }: { report: SavedReport }) {
   const { id, name } = report
   const navigate = useNavigate()
-  const [doing, setDoing] = useState<'share' | 'delete'>()
+  const [doing, setDoing] = useState<'share' | 'mail' | 'delete'>()
   async function remove() {
     try {
       await client.savedReports.remove({ id })
@@ -42,6 +43,9 @@ export function SavedReportMenu({ report }: { report: SavedReport }) {
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDoing('share')}>
             {t`Rename or share`}
           </Menu.Item>
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => setDoing('mail')}>
+            {t`Email this report`}
+          </Menu.Item>
           <Menu.Item
             c="var(--tunda-bad)"
             leftSection={<IconTrash {...icon} />}
@@ -50,6 +54,7 @@ export function SavedReportMenu({ report }: { report: SavedReport }) {
         </Menu.Dropdown>
       </Menu>
       {doing === 'share' ? <ShareReportDialog report={report} onClose={() => setDoing(undefined)} /> : null}
+      {doing === 'mail' ? <ReportMailDialog report={report} onClose={() => setDoing(undefined)} /> : null}
       <ConfirmDialog
         opened={doing === 'delete'}
         onClose={() => setDoing(undefined)}

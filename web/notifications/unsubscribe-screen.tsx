@@ -16,6 +16,8 @@ export function UnsubscribeScreen() {
   usePageTitle(t`Stop emails`)
   const [address] = useSearchParams()
   const token = address.get('token') ?? ''
+  // The token of one report names it, too.
+  const isOfReport = token.split('.').length === 5
   const ending = useMutation({ mutationFn: () => endMails(token) })
   if (ending.isSuccess) {
     return (
@@ -33,8 +35,15 @@ export function UnsubscribeScreen() {
   }
   const failure = ending.error && asFailure(ending.error)
   return (
-    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title={t`Stop notification emails?`}>
-      <Text c="dimmed">{t`You will still see everything behind the bell in Tunda.`}</Text>
+    <Card
+      icon={<IconMailOff size={40} stroke={1.5} aria-hidden />}
+      title={isOfReport ? t`Stop emails of this report?` : t`Stop notification emails?`}
+    >
+      <Text c="dimmed">
+        {isOfReport
+          ? t`The report stays in Tunda, and others still get it.`
+          : t`You will still see everything behind the bell in Tunda.`}
+      </Text>
       {failure ? (
         <Text role="alert" c="var(--tunda-bad)">
           {failure.status === 404 ? t`This link is not valid.` : failure.message}

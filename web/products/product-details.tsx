@@ -81,7 +81,7 @@ export function ProductDetails({ product }: { product: Product }) {
 type MarginOf = ReturnType<typeof useUnitProfit>['margin']
 
 function figuresOf(
-  { cost_price, selling_price, current_stock, ...product }: Product,
+  { cost_price, selling_price, current_stock, stock_value = 0, ...product }: Product,
   marginOf: MarginOf,
   isPart: boolean,
 ): Figure[] {
@@ -99,7 +99,7 @@ function figuresOf(
   if (cost_price === undefined) return figures
   return [
     ...figures,
-    [t`Cost`, formatMoney(cost_price), t`${{ costPrice: formatMoney(cost_price * current_stock) }} in stock at cost`],
+    [t`Cost`, formatMoney(cost_price), t`${{ costPrice: formatMoney(stock_value) }} in stock at cost`],
   ]
 }
 

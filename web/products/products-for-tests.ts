@@ -20,6 +20,7 @@ export function aProduct(last: number, change: Partial<Product> = {}): Product {
     cost_price: 610_000,
     selling_price: 720_000,
     current_stock: 14,
+    stock_value: 8_540_000,
     min_stock: null,
     stock_status: 'in_stock',
     total_sold: 42,
@@ -44,7 +45,7 @@ export function aProduct(last: number, change: Partial<Product> = {}): Product {
 }
 
 /** The same product as a member gets it. */
-export function withoutCost({ cost_price: _cost, ...product }: Product): Product {
+export function withoutCost({ cost_price: _cost, stock_value: _value, ...product }: Product): Product {
   return product
 }
 

@@ -6,6 +6,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { askForNotices, noticePermission } from '../shared/preferences/browser-notice.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { QuietHours } from './quiet-hours.tsx'
+import { ReportMailSettings } from './report-mail-settings.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useNotificationSettings } from './use-notification-settings.tsx'
@@ -32,6 +33,7 @@ export function NotificationSettings() {
     <Stack gap="md">
       <AboutWhat {...parts} />
       <How {...parts} />
+      <ReportMailSettings />
     </Stack>
   )
 }

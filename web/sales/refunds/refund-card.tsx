@@ -8,7 +8,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import { paidParts } from '../../shared/words/paid-words.ts'
 import { useSaleAddress } from '../open-sale.ts'
 import classes from '../sale-card.module.css'
-import { reasonOf } from './refund-columns.tsx'
+import { reasonOf, refundedBy } from './refund-columns.tsx'
 
 /** A row of the refunds on a phone. */
 export const refundCard = (refund: RefundRow) => <RefundCard refund={refund} />
@@ -29,6 +29,11 @@ function RefundCard({ refund }: { refund: RefundRow }) {
           {t`${{ when: formatDateTime(refund.created_at) }} · of ${{ invoiceNumber: refund.invoice_number }} · ${{ customerName: buyerName(refund.customer_name) }}`}
         </span>
       </span>
+      {refund.user_name === '' ? null : (
+        <span className={classes.line}>
+          <span className={classes.quiet}>{t`Refunded by ${{ userName: refundedBy(refund) }}`}</span>
+        </span>
+      )}
     </UnstyledButton>
   )
 }

@@ -9,7 +9,7 @@ import { paidParts } from '../../shared/words/paid-words.ts'
 import { InvoiceLink } from '../invoice-link.tsx'
 
 /** Who gave it back, and who let it through where that was somebody else. */
-const refundedBy = ({ user_name, approver_name }: RefundRow) =>
+export const refundedBy = ({ user_name, approver_name }: RefundRow) =>
   approver_name ? t`${user_name}, approved by ${approver_name}` : user_name
 
 const col = columnsOf<RefundRow>()
@@ -34,7 +34,16 @@ export const refundColumns = col.columns([
   col.accessor('reason', { header: t`Reason`, cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
   col.accessor('user_name', {
     header: t`Refunded by`,
-    cell: ({ row }) => <OneLine>{refundedBy(row.original)}</OneLine>,
+    cell: ({ row: { original: refund } }) => (
+      <>
+        <OneLine>{refund.user_name}</OneLine>
+        {refund.approver_name ? (
+          <Text fz={12} c="dimmed" truncate maw={180} title={refund.approver_name}>
+            {t`approved by ${{ name: refund.approver_name }}`}
+          </Text>
+        ) : null}
+      </>
+    ),
   }),
   col.accessor('payment_method', {
     header: t`Method`,

@@ -54,6 +54,12 @@ describe('the refunds', () => {
     expect(router.state.location.search).toBe(`?refunds=&sale=${idOf(1)}`)
   })
 
+  it('say who let one through, where that was somebody else', async () => {
+    await open({ [list]: answerOf([{ ...refund, approver_name: 'Grace Nantongo' }]) })
+    const table = await screen.findByRole('table', { name: 'Refunds' })
+    expect(within(table).getByRole('cell', { name: 'Aisha approved by Grace Nantongo' })).toBeTruthy()
+  })
+
   it('are asked for by the days in the address', async () => {
     const { queries } = await open({}, '/sales?refunds&from=2026-11-01&to=2026-11-05&page=2')
     await screen.findByRole('table', { name: 'Refunds' })

@@ -333,6 +333,13 @@ describe('the history of a sale', () => {
     expect(screen.getByText('Partly refunded')).toBeTruthy()
   })
 
+  it('says who let a refund through', async () => {
+    const approved = { ...document, approver_name: 'Grace Nantongo' }
+    await open({ [past]: { body: { ...history, refunds: [approved] } } })
+    const events = await screen.findByRole('region', { name: 'History' })
+    expect(await within(events).findByText(/^Aisha refunded .* · approved by Grace Nantongo$/)).toBeTruthy()
+  })
+
   it('says why a request was closed that nobody decided', async () => {
     const gone = {
       status: 'closed',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { spreadsheetText } from '@tunda/contract/spreadsheet-text'
 import { saveFile } from './save-file.ts'
 
 /** A cell of an exported file: text, a whole number, an instant (ISO text stays text: say a `Date`), or nothing. */
@@ -43,11 +44,10 @@ export async function sheetOf<Row>(columns: readonly ExportColumn<Row>[], rows: 
   return await writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1 }).toBlob()
 }
 
-/** What begins like a formula begins with an apostrophe instead, which spreadsheets read as "this is text". */
 function csvCell(cell: ExportCell): string | number {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()
-  return typeof cell === 'string' && /^([\p{Cc}]|[\s\p{Cc}]*[=+\-@|＝＋－＠])/u.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' ? spreadsheetText(cell) : cell
 }
 
 // With its type said, a text is written as text: "=1+1" then shows as what it is.

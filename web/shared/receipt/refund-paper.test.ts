@@ -31,3 +31,9 @@ it('says what went off the account beside what was paid back', () => {
   ])
   expect(refundPaper({ ...refund, on_account: null }, receiptShop, sayOnScreen).payments).toHaveLength(1)
 })
+
+it('names who let it through below who gave it back', () => {
+  const made = { ...refund, user_name: 'Amina', approver_name: 'Grace' }
+  expect(refundPaper(made, receiptShop, sayOnScreen).closing).toEqual(['Refunded by Amina', 'Approved by Grace'])
+  expect(refundPaper({ ...made, approver_name: null }, receiptShop, sayOnScreen).closing).toEqual(['Refunded by Amina'])
+})

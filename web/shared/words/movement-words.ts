@@ -1,28 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { movementReasonWords } from '@tunda/contract/products/movement-words'
 import { type InventoryMovement, movementReasons } from '@tunda/contract/products/products'
+import { say } from '@tunda/contract/words'
 import { formatCount } from './money.ts'
 
 /** What each reason is called in the ledger. */
-export const reasonWords: Record<InventoryMovement['reason'], string> = {
-  opening: t`Opening stock`,
-  sale: t`Sold`,
-  cancel: t`Sale cancelled`,
-  refund: t`Refunded`,
-  write_off: t`Written off`,
-  received: t`Received`,
-  found: t`Found`,
-  damage: t`Damaged`,
-  loss: t`Lost or stolen`,
-  own_use: t`Own use`,
-  adjustment: t`Corrected manually`,
-  stock_take: t`Counted`,
-  import: t`Imported`,
-  transfer: t`Transferred`,
-  sent_back: t`Sent back to the supplier`,
-  expired: t`Expired`,
-  warranty: t`Replaced under warranty`,
-  trade_in: t`Bought used`,
-}
+export const reasonWords = Object.fromEntries(
+  movementReasons.map((reason) => [reason, say(movementReasonWords[reason])]),
+) as Record<InventoryMovement['reason'], string>
 
 /** The reasons as a list to choose from, in the order above. */
 export const reasonChoices = Object.entries(reasonWords).flatMap(([value, label]) => {
