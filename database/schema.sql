@@ -3836,6 +3836,10 @@ create table trade_ins (
   state text not null default 'held'::text,
   amount bigint not null,
   wallet_id uuid not null,
+  sale_id uuid,
+  paid_out bigint not null default 0,
+  paid_out_wallet_id uuid,
+  deposit_id uuid,
   grade text,
   answers jsonb not null,
   reported text,
@@ -3861,8 +3865,11 @@ create table trade_ins (
   constraint trade_ins_have_a_unit UNIQUE (org_id, unit_id),
   constraint trade_ins_pkey PRIMARY KEY (org_id, id),
   constraint trade_ins_org_id_back_wallet_id_fkey FOREIGN KEY (org_id, back_wallet_id) REFERENCES wallets(org_id, id),
+  constraint trade_ins_org_id_deposit_id_fkey FOREIGN KEY (org_id, deposit_id) REFERENCES customer_entries(org_id, id),
   constraint trade_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint trade_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint trade_ins_org_id_paid_out_wallet_id_fkey FOREIGN KEY (org_id, paid_out_wallet_id) REFERENCES wallets(org_id, id),
+  constraint trade_ins_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint trade_ins_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
   constraint trade_ins_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
@@ -3871,17 +3878,22 @@ create table trade_ins (
   constraint money_back_is_whole CHECK ((((state = 'given_back'::text) = (back_id IS NOT NULL)) AND (num_nulls(back_id, back_wallet_id) = ANY (ARRAY[0, 2])))),
   constraint name_is_short CHECK (((char_length(seller_name) >= 1) AND (char_length(seller_name) <= 80))),
   constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint paid_out_is_a_part CHECK (((paid_out >= 0) AND (paid_out <= amount))),
   constraint phone_is_short CHECK (((char_length(seller_phone) >= 1) AND (char_length(seller_phone) <= 30))),
   constraint report_is_known CHECK ((reported = ANY (ARRAY['stolen'::text, 'lost'::text]))),
   constraint state_is_known CHECK ((state = ANY (ARRAY['held'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
   constraint what_ended_says_when CHECK ((((state = 'held'::text) = (closed_at IS NULL)) AND (num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2])))),
   constraint what_is_deleted_is_gone CHECK (((erased_at IS NULL) OR (num_nonnulls(seller_name, seller_phone, sealed_number, sealed_photo, pepper_id, signature) = 0))),
+  constraint what_is_paid_out_has_a_wallet CHECK (((paid_out > 0) = (paid_out_wallet_id IS NOT NULL))),
   constraint who_sold_it_is_kept CHECK (((erased_at IS NOT NULL) OR (num_nulls(seller_name, sealed_number, pepper_id, signature) = 0)))
 );
 CREATE INDEX trade_ins_back_wallet_idx ON public.trade_ins USING btree (org_id, back_wallet_id) WHERE (back_wallet_id IS NOT NULL);
+CREATE INDEX trade_ins_deposit_idx ON public.trade_ins USING btree (org_id, deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE UNIQUE INDEX trade_ins_have_a_sale ON public.trade_ins USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE INDEX trade_ins_held_idx ON public.trade_ins USING btree (org_id, bought_at DESC) WHERE (state = 'held'::text);
 CREATE INDEX trade_ins_location_idx ON public.trade_ins USING btree (org_id, location_id);
 CREATE INDEX trade_ins_newest_idx ON public.trade_ins USING btree (org_id, bought_at DESC, id DESC);
+CREATE INDEX trade_ins_paid_out_wallet_idx ON public.trade_ins USING btree (org_id, paid_out_wallet_id) WHERE (paid_out_wallet_id IS NOT NULL);
 CREATE INDEX trade_ins_wallet_idx ON public.trade_ins USING btree (org_id, wallet_id);
 alter table trade_ins force row level security;
 create policy belongs_to_organization on trade_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -3891,6 +3903,10 @@ comment on table trade_ins is 'A used device that the shop bought, and from whom
 comment on column trade_ins.number is 'The shop''s own count of them, without gaps.';
 comment on column trade_ins.location_id is 'Where it was bought.';
 comment on column trade_ins.amount is 'What was paid, which is what the device costs the shop.';
+comment on column trade_ins.wallet_id is 'What it was paid from. Towards a sale it is the wallet of trade-ins, which the sale''s payment comes into.';
+comment on column trade_ins.sale_id is 'The sale that the device was traded in for, and paid a part of.';
+comment on column trade_ins.paid_out is 'What of the amount was above what the sale took, and was paid out of paid_out_wallet_id.';
+comment on column trade_ins.deposit_id is 'The entry of the customer''s account with what was above it, and was left as a deposit.';
 comment on column trade_ins.answers is 'What was asked of the device, and what was answered.';
 comment on column trade_ins.reported is 'It was reported when it was bought, and whoever bought it knew.';
 comment on column trade_ins.sealed_number is 'The number of the seller''s document, encrypted; so is sealed_photo, its photo.';
@@ -4283,7 +4299,7 @@ create table wallets (
   constraint wallets_pkey PRIMARY KEY (org_id, id),
   constraint wallets_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint wallets_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text, 'trade_in'::text]))),
   constraint only_a_safe_takes_nothing CHECK (((takes IS NULL) = (kind = 'safe'::text))),
   constraint only_drawers_are_a_tills CHECK (((terminal_id IS NULL) OR ((kind = 'cash_drawer'::text) AND ((takes)::text = 'cash'::text))))
 );
@@ -4469,7 +4485,7 @@ grant select on z_counters to app_backup;
 comment on table z_counters is 'The last number of a shop''s Z reports. Not with invoice_counters: a sale holds that row while it waits for a shift that is closing.';
 
 create domain payment_method as text
-  constraint payment_method_is_known CHECK ((VALUE = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])));
+  constraint payment_method_is_known CHECK ((VALUE = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text, 'trade_in'::text])));
 comment on domain payment_method is 'How money is paid, and given back. Each has a wallet in every shop: make_wallets().';
 -- owned by app_owner
 
@@ -4538,6 +4554,17 @@ create type terminal_entry as (
 );
 -- owned by app_definer
 
+CREATE OR REPLACE FUNCTION public.account_of(wallet text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when wallet = 'trade_in' then 'devices_on_hold' else wallet end
+$function$
+;
+comment on function account_of(text) is NULL;
+-- owned by app_owner, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.actors_of_current_organizations()
  RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
  LANGUAGE sql
@@ -4584,6 +4611,17 @@ AS $function$
 ;
 comment on function audited_organizations() is 'Which organisations have an audit trail, and how far it is sealed; for the sealer, which may then open each. It leaps from shop to shop in the index.';
 -- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.back_by(method payment_method)
+ RETURNS payment_method
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when method = 'trade_in' then 'cash'::payment_method else method end
+$function$
+;
+comment on function back_by(payment_method) is NULL;
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.batches_are_the_stock()
  RETURNS trigger
@@ -5764,7 +5802,7 @@ AS $function$
     where r.org_id = wanted_org_id and r.created_at >= (from_day - 3)::timestamptz
       and (s.sale_day between from_day and to_day or r.refund_day between from_day and to_day)
   ), given_money as (
-    select g.sale_day, g.refund_day, w.kind as wallet, sum(p.amount) as amount
+    select g.sale_day, g.refund_day, account_of(w.kind) as wallet, sum(p.amount) as amount
     from given g
     join refund_payments p on p.org_id = wanted_org_id and p.refund_id = g.id
     join wallets w on w.org_id = wanted_org_id and w.takes = p.method and w.terminal_id is null
@@ -5775,13 +5813,13 @@ AS $function$
     union all
     select g.sale_day, g.amount, g.tax, g.profit from given g where g.sale_day between from_day and to_day
   ), paid as (
-    select p.day, w.kind as wallet, p.revenue as amount
+    select p.day, account_of(w.kind) as wallet, p.revenue as amount
     from organization_day_parts p join wallets w on w.org_id = p.org_id and w.takes = p.key and w.terminal_id is null
     where p.org_id = wanted_org_id and p.part = 'method' and p.day between from_day and to_day
     union all
     select m.sale_day, m.wallet, m.amount from given_money m where m.sale_day between from_day and to_day
   ), moved as (
-    select m.business_date as day, w.kind as wallet, m.amount::numeric as amount,
+    select m.business_date as day, account_of(w.kind) as wallet, m.amount::numeric as amount,
       case
         when m.kind = 'expense' then 'expenses'
         when coalesce(c.id, q.id) is not null then 'customers'
@@ -5806,7 +5844,7 @@ AS $function$
     left join lateral (
       select t.id from trade_ins t
       where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id
-        and ((t.id = m.entry_id and t.wallet_id = m.wallet_id) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
+        and ((t.id = m.entry_id and m.wallet_id in (t.wallet_id, t.paid_out_wallet_id)) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
     ) b on true
     where m.org_id = wanted_org_id and m.entry_id is not null and m.business_date between from_day and to_day
   ), owed as (
@@ -6445,11 +6483,11 @@ begin
   end if;
   if exists (
     select from (select distinct org_id, sale_id, method from written) w
-    where (select count(distinct p.method) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
+    where (select count(distinct back_by(p.method)) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
       and (select sum(b.amount) from refund_payments b
            where b.org_id = w.org_id and b.sale_id = w.sale_id and b.method = w.method)
         > (select coalesce(sum(p.amount), 0) from sale_payments p
-           where p.org_id = w.org_id and p.sale_id = w.sale_id and p.method = w.method)
+           where p.org_id = w.org_id and p.sale_id = w.sale_id and back_by(p.method) = w.method)
   ) then
     raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
   end if;

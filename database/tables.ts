@@ -1525,6 +1525,10 @@ export type Tables = {
     state: string
     amount: number
     wallet_id: string
+    sale_id: string | null
+    paid_out: number
+    paid_out_wallet_id: string | null
+    deposit_id: string | null
     grade: string | null
     answers: unknown
     reported: string | null
