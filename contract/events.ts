@@ -7,7 +7,7 @@ import type { ProgramEvents } from './programs/program-events.ts'
 import type { ReportEvents } from './reports/report-events.ts'
 import type { PriceListEvents } from './selling/price-list-events.ts'
 import type { RefundKind } from './selling/refunds.ts'
-import type { PaymentMethod } from './selling/sales.ts'
+import type { PaidMethod, PaymentMethod } from './selling/sales.ts'
 import type { TransferEvents } from './stock/transfer-events.ts'
 import type { RefundDoubted } from './till/till-refunds.ts'
 import type { DeviceEvents } from './units/device-events.ts'
@@ -67,7 +67,7 @@ export type SaleEvents = {
     readonly invoice_number: string
     readonly total_amount: number
     readonly discount_amount: number
-    readonly payment_method: PaymentMethod
+    readonly payment_method: PaidMethod
   }>
   'sale.refunded': RefundMade
   'sale.cancelled': RefundMade

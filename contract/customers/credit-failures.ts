@@ -57,7 +57,7 @@ export const creditFailures = failuresOf('credit', {
     'CREDIT_NOT_REVERSIBLE',
     409,
     'business_logic',
-    'Sales and refunds are corrected where they were made; a reversal stays.',
+    'Sales, refunds and trade-ins are corrected where they were made; a reversal stays.',
   ),
   moneyIsUsed: failure(
     'CREDIT_MONEY_USED',

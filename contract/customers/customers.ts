@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberReading } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
-import { Payment, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
+import { PaymentMade, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
 import {
   Amount,
   Day,
@@ -83,7 +83,7 @@ export const ExportedCustomerSale = z.object({
   notes: z.string().nullable(),
   total_amount: Amount,
   items: z.array(SaleItem.pick({ brand: true, model: true, quantity: true, unit_price: true, total: true })),
-  payments: z.array(Payment),
+  payments: z.array(PaymentMade),
   refunds: z.array(z.object({ refund_number: z.string(), created_at: Instant, amount: Amount, reason: z.string() })),
 })
 export type ExportedCustomerSale = z.infer<typeof ExportedCustomerSale>

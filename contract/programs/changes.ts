@@ -3,7 +3,7 @@ import { forEverybody, forMember } from '../access.ts'
 import { Customer } from '../customers/customers.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Product } from '../products/products.ts'
-import { Payment, SaleItem, SaleStatus } from '../selling/sales.ts'
+import { PaymentMade, SaleItem, SaleStatus } from '../selling/sales.ts'
 import { Amount, Flag, Id, Instant, SignedAmount, wholeNumber } from '../shapes.ts'
 
 /** How many rows one part of an answer has, unless fewer or more are asked for. */
@@ -43,7 +43,7 @@ export const ChangedSale = z.object({
   customer_id: Id.nullable(),
   customer_name: z.string(),
   status: SaleStatus,
-  payments: z.array(Payment.pick({ method: true, amount: true })),
+  payments: z.array(PaymentMade.pick({ method: true, amount: true })),
   on_account: Amount.nullish(),
   subtotal: Amount,
   discount_amount: Amount,

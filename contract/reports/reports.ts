@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
-import { PaymentMethod } from '../selling/sales.ts'
+import { PaidMethod } from '../selling/sales.ts'
 import { Amount, ClockTime, Day, Flag, Id, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { RunningOut } from './analytics.ts'
 import { daysIn, longestReport, periodKinds } from './report-period.ts'
@@ -47,7 +47,7 @@ export const DayReported = z.object({ day: Day, units: z.int(), ...trade })
 export type DayReported = z.infer<typeof DayReported>
 export const Totals = z.object({ units: z.int(), ...trade })
 export type Totals = z.infer<typeof Totals>
-export const MethodReported = z.object({ method: PaymentMethod, revenue: SignedAmount, transactions: z.int() })
+export const MethodReported = z.object({ method: PaidMethod, revenue: SignedAmount, transactions: z.int() })
 export type MethodReported = z.infer<typeof MethodReported>
 export const CategoryReported = z.object({
   category_id: Id,

@@ -43,6 +43,7 @@ const Kept = z.object({
   received: shillings.optional(),
   reference: z.string(),
   on_account: shillings.optional(),
+  traded_in: z.object({ amount: shillings, device: z.string() }).optional(),
   notes: z.string(),
   quotation: z
     .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { Amount, Id, Instant, LanguageCode } from '../shapes.ts'
-import { Exchange, Payment, SaleItem, SaleStatus } from './sales.ts'
+import { Exchange, PaymentMade, SaleItem, SaleStatus } from './sales.ts'
 
 /** What became of a sale's receipt. `token` ends the address of its public page, while it has one. */
 export const SaleReceipt = z.object({
@@ -52,7 +52,7 @@ export const PublicReceipt = z.object({
         warranty_until: true,
       }),
     ),
-    payments: z.array(Payment.pick({ method: true, amount: true })),
+    payments: z.array(PaymentMade),
   }),
   /** What it speaks; null: the reader's language. */
   language: LanguageCode.nullable(),

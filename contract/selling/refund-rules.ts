@@ -1,5 +1,5 @@
 import { share } from '../money.ts'
-import type { PaymentMethod } from './sales.ts'
+import type { PaidMethod, PaymentMethod } from './sales.ts'
 
 /** A line of a sale with how much of it was given back already. */
 export type LineSold = { readonly quantity: number; readonly refunded_quantity: number }
@@ -15,6 +15,9 @@ export function partBack(
 ): number {
   return share(amount, before + quantity, sold) - share(amount, before, sold)
 }
+
+/** How it goes back: what a device paid that was traded in is money when it goes back, and the device stays the shop's. */
+export const backBy = (method: PaidMethod): PaymentMethod => (method === 'trade_in' ? 'cash' : method)
 
 /** So much by one method: whole shillings. */
 export type ByMethod = { readonly method: PaymentMethod; readonly amount: number }

@@ -6,6 +6,7 @@ const methods: Readonly<Record<string, MessageDescriptor>> = {
   cash: msg`Cash`,
   mobile_money: msg`Mobile Money`,
   bank_transfer: msg`Bank Transfer`,
+  trade_in: msg`Trade-in`,
 }
 
 /** The words for a stored payment method; anything unknown shows as Credit Card (spec, section 3). */

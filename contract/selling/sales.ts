@@ -19,7 +19,7 @@ import {
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { Letterhead } from './letterhead.ts'
-import { paymentMethods } from './payment-methods.ts'
+import { paidMethods, paymentMethods } from './payment-methods.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
@@ -29,6 +29,8 @@ export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
 
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
+export const PaidMethod = z.enum(paidMethods)
+export type PaidMethod = z.infer<typeof PaidMethod>
 
 export const SaleStatus = z.enum(['completed', 'cancelled'])
 export type SaleStatus = z.infer<typeof SaleStatus>
@@ -51,6 +53,10 @@ export const Payment = z.object({
   reference: Line(100).nullish(),
 })
 export type Payment = z.infer<typeof Payment>
+
+/** A part of what was paid for a sale. What a trade-in paid has the device for its reference. */
+export const PaymentMade = Payment.extend({ method: PaidMethod })
+export type PaymentMade = z.infer<typeof PaymentMade>
 
 /** The longest note on a sale, characters. */
 export const mostNote = 500
@@ -123,8 +129,8 @@ export const Sale = z.object({
   customer_id: Id.nullable(),
   customer_name: z.string(),
   customer_contact: z.string(),
-  payment_method: PaymentMethod,
-  payments: z.array(Payment),
+  payment_method: PaidMethod,
+  payments: z.array(PaymentMade),
   /** What was left unpaid; none where all was paid. */
   on_account: Amount.nullish(),
   status: SaleStatus,
@@ -160,7 +166,7 @@ export const SaleRow = z.object({
   units: z.int(),
   /** The method of the largest payment; `payments` has what each method paid, largest first. */
   payment_method: z.string(),
-  payments: z.array(Payment.pick({ method: true, amount: true })).optional(),
+  payments: z.array(PaymentMade.pick({ method: true, amount: true })).optional(),
   /** What was left unpaid; none where all was paid. */
   on_account: Amount.nullish(),
   status: SaleStatus,
@@ -179,7 +185,7 @@ export const SalesAsked = z.object({
   search: Text(100).normalize('NFC').optional(),
   from: Day.optional(),
   to: Day.optional(),
-  payment_method: PaymentMethod.optional(),
+  payment_method: PaidMethod.optional(),
   status: SaleStatus.optional(),
   sold_by: Id.optional(),
   /** Sold at this location. */
@@ -202,7 +208,7 @@ export const ExportedSale = z.object({
   items: z.string(),
   units: z.int(),
   payment_method: z.string(),
-  payments: z.array(Payment),
+  payments: z.array(PaymentMade),
   on_account: Amount.nullish(),
   status: SaleStatus,
   notes: z.string().nullable(),
@@ -224,13 +230,13 @@ export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
 const { needed, unknown, notInStock, sold, twice } = unitFailures
 const { off, notAllowed, customerNeeded, anonymous, blocked, overLimit } = creditFailures
-const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
-const quotationErrors = {
+export const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
+export const quotationErrors = {
   quoted: quotationFailures.notFound,
   notOpen: quotationFailures.notOpen,
   changed: quotationFailures.changed,
 }
-const unitErrors = { needed, unknown, notInStock, sold, twice }
+export const unitErrors = { needed, unknown, notInStock, sold, twice }
 
 export const sales = {
   record: forMember('sell')

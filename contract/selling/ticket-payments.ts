@@ -2,7 +2,15 @@ import type { SalePolicy } from './sale-policy.ts'
 import type { Payment, PaymentMethod } from './sales.ts'
 import type { PartPaid, Ticket } from './ticket.ts'
 
-type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference' | 'on_account'>
+type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference' | 'on_account' | 'traded_in'>
+
+/** What a device that is traded in pays of the total; what is offered above it is not the sale's. */
+export function tradedPart(
+  { traded_in, on_account = 0 }: Pick<Ticket, 'traded_in' | 'on_account'>,
+  total: number,
+): number {
+  return Math.min(traded_in?.amount ?? 0, Math.max(total - on_account, 0))
+}
 
 /** Where the payment of a ticket stands. */
 export type Tender = {
@@ -18,10 +26,11 @@ export type Tender = {
 }
 
 export function tenderOf(
-  { parts, method, received: said, on_account = 0 }: Omit<Paid, 'reference'>,
+  { parts, method, received: said, on_account = 0, traded_in }: Omit<Paid, 'reference'>,
   total: number,
 ): Tender {
-  const paid = parts.reduce((sum, { amount }) => sum + (amount ?? 0), on_account)
+  const before = on_account + tradedPart({ traded_in, on_account }, total)
+  const paid = parts.reduce((sum, { amount }) => sum + (amount ?? 0), before)
   const due = Math.max(total - paid, 0)
   const received = said ?? due
   const change = method === 'cash' ? Math.max(received - due, 0) : 0
@@ -64,11 +73,11 @@ export function partNow(ticket: Paid, total: number, id: string): PartPaid {
   return { id, method: ticket.method, amount: Math.min(received, due), reference: ticket.reference }
 }
 
-/** All payments of a ticket: with what is on account they add up to the total. Planned, the ticket's own comes first; taken in turn, last. */
+/** All payments of a ticket: with what is on account and what a device pays they add up to the total. Planned, the ticket's own comes first; taken in turn, last. */
 export function paymentsOf(ticket: Paid, total: number, { parts: order }: SalePolicy): Payment[] {
   const parts = ticket.parts.map(paymentOf)
   const own = paymentOf(partNow(ticket, total, ''))
-  if (own.amount === 0 && (parts.length > 0 || ticket.on_account)) return parts
+  if (own.amount === 0 && (parts.length > 0 || ticket.on_account || ticket.traded_in)) return parts
   return order === 'planned' ? [own, ...parts] : [...parts, own]
 }
 

@@ -29,6 +29,9 @@ export type PartPaid = {
   readonly reference: string
 }
 
+/** A device that pays a part: what is offered, and what it is called. Who sells it is kept nowhere on a device. */
+export type TradedDevice = { readonly amount: number; readonly device: string }
+
 /** Why the server would not take it. */
 export type TicketRefusal = {
   readonly message: string
@@ -67,6 +70,7 @@ export type Ticket = {
   readonly reference: string
   /** What is left unpaid, and goes on the customer's account. */
   readonly on_account?: number | undefined
+  readonly traded_in?: TradedDevice | undefined
   /** For the receipt, and to find the sale by. */
   readonly notes: string
   /** The quotation that it sells; a change of what was quoted makes it an ordinary ticket. */
@@ -95,6 +99,7 @@ export type TicketChange =
   | { readonly type: 'received'; readonly received: number | undefined }
   | { readonly type: 'reference'; readonly reference: string }
   | { readonly type: 'on-account'; readonly on_account: number | undefined }
+  | { readonly type: 'traded-in'; readonly traded_in: TradedDevice | undefined }
   | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'parts'; readonly parts: readonly PartPaid[] }
   /** What is handed over now becomes a part, and the next payment begins. */
@@ -152,6 +157,7 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
     case 'discount':
       return { ...unquoted(ticket), discount: change.discount }
     case 'on-account':
+    case 'traded-in':
     case 'received':
     case 'reference':
     case 'notes':
@@ -253,6 +259,7 @@ export function unitsOf({ lines }: Pick<Ticket, 'lines'>): number {
 }
 
 /** Nothing in it that would be missed. */
-export function isEmpty({ lines, customer, notes, quotation }: Ticket): boolean {
-  return lines.length === 0 && customer === undefined && notes === '' && quotation === undefined
+export function isEmpty({ lines, customer, notes, quotation, traded_in }: Ticket): boolean {
+  const isPlain = customer === undefined && quotation === undefined && traded_in === undefined
+  return isPlain && lines.length === 0 && notes === ''
 }

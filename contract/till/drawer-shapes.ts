@@ -19,7 +19,8 @@ export function sumOfCash(counted: CashCounted): number {
   return cashValues.reduce((sum, value) => sum + value * (counted[`${value}`] ?? 0), 0)
 }
 
-export const walletKinds = ['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'] as const
+/** `trade_in`: what a device that is traded in pays goes through it, and nothing stays there. */
+export const walletKinds = ['cash_drawer', 'mobile_money', 'bank', 'card', 'safe', 'trade_in'] as const
 export const WalletKind = z.enum(walletKinds)
 export type WalletKind = z.infer<typeof WalletKind>
 
@@ -30,6 +31,7 @@ export const walletWords: Readonly<Record<WalletKind, string>> = {
   bank: say(msg`Bank`),
   card: say(msg({ message: 'Card', comment: 'where money from card payments is' })),
   safe: say(msg({ message: 'Safe', comment: 'where a shop keeps money, a noun' })),
+  trade_in: say(msg`Trade-in`),
 }
 
 /** Of money that no sale and no refund moved. */

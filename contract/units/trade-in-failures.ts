@@ -33,6 +33,12 @@ export const tradeInFailures = failuresOf('tradeIn', {
     Numbered,
     ({ number }) => `${number} is your own: it went missing from your stock. Do not pay for it.`,
   ),
+  nothingToPay: failure(
+    'TRADE_IN_NOTHING_TO_PAY',
+    409,
+    'business_logic',
+    'Nothing of this sale is left to pay with a device. Buy the device by itself.',
+  ),
   onHold: failureWith(
     'TRADE_IN_ON_HOLD',
     409,

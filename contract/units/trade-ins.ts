@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { saleFailures } from '../selling/sale-failures.ts'
+import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
 import { reportKinds } from './stolen-devices.ts'
@@ -93,6 +95,16 @@ export const TradeIn = z.object({
 })
 export type TradeIn = z.infer<typeof TradeIn>
 
+/** What became of an offer that was made towards a sale: `amount` paid of the sale, and what was above it was paid out or left as a deposit. */
+export const TradedTowards = z.object({
+  sale_id: Id,
+  invoice_number: z.string(),
+  amount: Amount,
+  paid_out: Amount,
+  deposit: Amount,
+})
+export type TradedTowards = z.infer<typeof TradedTowards>
+
 export const TradeInAnswer = z.object({ question: Question, is_yes: z.boolean() })
 
 export const TradeInShown = TradeIn.extend({
@@ -101,6 +113,8 @@ export const TradeInShown = TradeIn.extend({
   /** What was signed; null once it was deleted with the seller's other details. */
   declaration: z.string(),
   signature: Signature.nullable(),
+  /** Null where it was bought for money alone. */
+  towards: TradedTowards.nullable(),
 })
 export type TradeInShown = z.infer<typeof TradeInShown>
 
@@ -123,6 +137,17 @@ export const NewTradeIn = UnitNumbers.extend({
   note: Text(300).nullish(),
 })
 export type NewTradeIn = z.output<typeof NewTradeIn>
+
+/**
+ * A device that pays a part of a sale, or all of it. The sale's payments come to what is left, and its total is what was shown. What is offered above it is
+ * paid out of a wallet, or without one is left as a deposit of the sale's customer.
+ */
+export const NewTradeTowards = z.object({
+  trade_in: NewTradeIn.omit({ wallet_id: true }),
+  rest_wallet_id: Id.nullish(),
+  saleData: NewSale.omit({ sale_date: true }).extend({ client_sale_id: Id, total_amount: Amount }),
+})
+export type NewTradeTowards = z.output<typeof NewTradeTowards>
 
 /**
  * Puts it up for sale, with a price and a warranty of its own; null: as its product. Without `manage_products` no price below what was paid, its product's either,
@@ -157,7 +182,7 @@ export type TradeInsPage = z.output<typeof TradeInsPage>
 export const SellerSeen = z.object({ document_number: z.string().nullable(), photo: z.string().nullable() })
 export type SellerSeen = z.infer<typeof SellerSeen>
 
-const { off, notNumbered, reported, own, onHold, priceLow, isClosed, kept } = tradeInFailures
+const { off, notNumbered, reported, own, nothingToPay, onHold, priceLow, isClosed, kept } = tradeInFailures
 const { wrongNumber, twice, taken, held } = unitFailures
 const One = z.object({ id: Id })
 
@@ -199,6 +224,27 @@ export const tradeIns = {
     .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken, held }))
     .input(NewTradeIn)
     .output(TradeInShown),
+  buyTowards: forgetting()
+    .route(route('POST', '/rest/v1/rpc/trade_towards_sale', 'Buy a used device towards a sale, and record both'))
+    .errors(
+      asErrors({
+        off,
+        notNumbered,
+        reported,
+        own,
+        wrongNumber,
+        twice,
+        taken,
+        held,
+        nothingToPay,
+        ...saleFailures,
+        ...unitErrors,
+        ...creditErrors,
+        ...quotationErrors,
+      }),
+    )
+    .input(NewTradeTowards)
+    .output(z.object({ sale: Sale, trade_in: TradeInShown })),
   release: forgetting()
     .route(route('POST', '/rest/v1/rpc/release_trade_in', 'Put a used device up for sale'))
     .errors(asErrors({ onHold, isClosed, notNumbered, priceLow, taken, held }))

@@ -1,5 +1,11 @@
 set local role app_owner;
 
+-- What a traded-in device pays is the device, which is on hold.
+create or replace function account_of(wallet text) returns text language sql immutable as $$
+  select case when wallet = 'trade_in' then 'devices_on_hold' else wallet end
+$$;
+grant execute on function account_of(text) to app_api;
+
 -- What days of a shop come to as a journal: debit less credit by day, kind of entry and account, each kind of each day balanced. Trade is on
 -- the day of the sale, as reports have it (day totals); money is on the day it moved. A refund on another day than its sale passes through
 -- in_transit, and so does an expense that was reversed.
@@ -13,7 +19,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     where r.org_id = wanted_org_id and r.created_at >= (from_day - 3)::timestamptz
       and (s.sale_day between from_day and to_day or r.refund_day between from_day and to_day)
   ), given_money as (
-    select g.sale_day, g.refund_day, w.kind as wallet, sum(p.amount) as amount
+    select g.sale_day, g.refund_day, account_of(w.kind) as wallet, sum(p.amount) as amount
     from given g
     join refund_payments p on p.org_id = wanted_org_id and p.refund_id = g.id
     join wallets w on w.org_id = wanted_org_id and w.takes = p.method and w.terminal_id is null
@@ -24,13 +30,13 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     union all
     select g.sale_day, g.amount, g.tax, g.profit from given g where g.sale_day between from_day and to_day
   ), paid as (
-    select p.day, w.kind as wallet, p.revenue as amount
+    select p.day, account_of(w.kind) as wallet, p.revenue as amount
     from organization_day_parts p join wallets w on w.org_id = p.org_id and w.takes = p.key and w.terminal_id is null
     where p.org_id = wanted_org_id and p.part = 'method' and p.day between from_day and to_day
     union all
     select m.sale_day, m.wallet, m.amount from given_money m where m.sale_day between from_day and to_day
   ), moved as (
-    select m.business_date as day, w.kind as wallet, m.amount::numeric as amount,
+    select m.business_date as day, account_of(w.kind) as wallet, m.amount::numeric as amount,
       case
         when m.kind = 'expense' then 'expenses'
         when coalesce(c.id, q.id) is not null then 'customers'
@@ -55,7 +61,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     left join lateral (
       select t.id from trade_ins t
       where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id
-        and ((t.id = m.entry_id and t.wallet_id = m.wallet_id) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
+        and ((t.id = m.entry_id and m.wallet_id in (t.wallet_id, t.paid_out_wallet_id)) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
     ) b on true
     where m.org_id = wanted_org_id and m.entry_id is not null and m.business_date between from_day and to_day
   ), owed as (

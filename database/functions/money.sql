@@ -1,5 +1,11 @@
 set local role app_owner;
 
+-- How it goes back: what a device paid that was traded in is money when it goes back.
+create or replace function back_by(method payment_method) returns payment_method language sql immutable as $$
+  select case when method = 'trade_in' then 'cash'::payment_method else method end
+$$;
+grant execute on function back_by(payment_method) to app_api;
+
 -- The parts come to the refund, and of what several methods paid none gives back more than it was paid. The sale is locked.
 create or replace function refund_payments_fit() returns trigger language plpgsql as $$
 begin
@@ -12,11 +18,11 @@ begin
   end if;
   if exists (
     select from (select distinct org_id, sale_id, method from written) w
-    where (select count(distinct p.method) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
+    where (select count(distinct back_by(p.method)) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
       and (select sum(b.amount) from refund_payments b
            where b.org_id = w.org_id and b.sale_id = w.sale_id and b.method = w.method)
         > (select coalesce(sum(p.amount), 0) from sale_payments p
-           where p.org_id = w.org_id and p.sale_id = w.sale_id and p.method = w.method)
+           where p.org_id = w.org_id and p.sale_id = w.sale_id and back_by(p.method) = w.method)
   ) then
     raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
   end if;

@@ -78,7 +78,9 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
          'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
-      (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
+      (select coalesce(json_agg(case when p.method = 'trade_in'
+         then json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference)
+         else json_build_object('method', p.method, 'amount', p.amount) end order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
       (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
        from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id

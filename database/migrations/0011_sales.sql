@@ -3,7 +3,7 @@ set local role app_owner;
 
 -- The one place in the database that names them; the contract's list is held against it.
 create domain payment_method as text
-  constraint payment_method_is_known check (value in ('cash', 'mobile_money', 'bank_transfer', 'credit_card'));
+  constraint payment_method_is_known check (value in ('cash', 'mobile_money', 'bank_transfer', 'credit_card', 'trade_in'));
 comment on domain payment_method is 'How money is paid, and given back. Each has a wallet in every shop: make_wallets().';
 
 create table invoice_counters (

@@ -4,7 +4,7 @@ set local role app_owner;
 create table wallets (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
-  kind text not null constraint kind_is_known check (kind in ('cash_drawer', 'mobile_money', 'bank', 'card', 'safe')),
+  kind text not null constraint kind_is_known check (kind in ('cash_drawer', 'mobile_money', 'bank', 'card', 'safe', 'trade_in')),
   takes payment_method,
   terminal_id uuid,
   primary key (org_id, id),

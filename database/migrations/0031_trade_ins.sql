@@ -28,6 +28,10 @@ create table trade_ins (
   state text not null default 'held' constraint state_is_known check (state in ('held', 'for_sale', 'given_back', 'handed_over')),
   amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
   wallet_id uuid not null,
+  sale_id uuid,
+  paid_out bigint not null default 0 constraint paid_out_is_a_part check (paid_out between 0 and amount),
+  paid_out_wallet_id uuid,
+  deposit_id uuid,
   grade text constraint grade_is_short check (char_length(grade) between 1 and 40),
   answers jsonb not null,
   reported text constraint report_is_known check (reported in ('stolen', 'lost')),
@@ -53,9 +57,13 @@ create table trade_ins (
   foreign key (org_id, unit_id) references units (org_id, id),
   foreign key (org_id, location_id) references locations (org_id, id),
   foreign key (org_id, wallet_id) references wallets (org_id, id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  foreign key (org_id, paid_out_wallet_id) references wallets (org_id, id),
+  foreign key (org_id, deposit_id) references customer_entries (org_id, id),
   foreign key (org_id, back_wallet_id) references wallets (org_id, id),
   constraint trade_ins_are_numbered unique (org_id, number),
   constraint trade_ins_have_a_unit unique (org_id, unit_id),
+  constraint what_is_paid_out_has_a_wallet check ((paid_out > 0) = (paid_out_wallet_id is not null)),
   constraint what_ended_says_when check ((state = 'held') = (closed_at is null) and num_nulls(closed_by, closed_at) in (0, 2)),
   constraint money_back_is_whole check ((state = 'given_back') = (back_id is not null) and num_nulls(back_id, back_wallet_id) in (0, 2)),
   constraint what_is_deleted_is_gone check (erased_at is null or num_nonnulls(seller_name, seller_phone, sealed_number, sealed_photo, pepper_id, signature) = 0),
@@ -64,12 +72,19 @@ create table trade_ins (
 create index trade_ins_newest_idx on trade_ins (org_id, bought_at desc, id desc);
 create index trade_ins_location_idx on trade_ins (org_id, location_id);
 create index trade_ins_wallet_idx on trade_ins (org_id, wallet_id);
+create unique index trade_ins_have_a_sale on trade_ins (org_id, sale_id) where sale_id is not null;
+create index trade_ins_paid_out_wallet_idx on trade_ins (org_id, paid_out_wallet_id) where paid_out_wallet_id is not null;
+create index trade_ins_deposit_idx on trade_ins (org_id, deposit_id) where deposit_id is not null;
 create index trade_ins_back_wallet_idx on trade_ins (org_id, back_wallet_id) where back_wallet_id is not null;
 create index trade_ins_held_idx on trade_ins (org_id, bought_at desc) where state = 'held';
 comment on table trade_ins is 'A used device that the shop bought, and from whom. Its money is in the ledger under its id.';
 comment on column trade_ins.number is 'The shop''s own count of them, without gaps.';
 comment on column trade_ins.location_id is 'Where it was bought.';
 comment on column trade_ins.amount is 'What was paid, which is what the device costs the shop.';
+comment on column trade_ins.wallet_id is 'What it was paid from. Towards a sale it is the wallet of trade-ins, which the sale''s payment comes into.';
+comment on column trade_ins.sale_id is 'The sale that the device was traded in for, and paid a part of.';
+comment on column trade_ins.paid_out is 'What of the amount was above what the sale took, and was paid out of paid_out_wallet_id.';
+comment on column trade_ins.deposit_id is 'The entry of the customer''s account with what was above it, and was left as a deposit.';
 comment on column trade_ins.answers is 'What was asked of the device, and what was answered.';
 comment on column trade_ins.reported is 'It was reported when it was bought, and whoever bought it knew.';
 comment on column trade_ins.sealed_number is 'The number of the seller''s document, encrypted; so is sealed_photo, its photo.';

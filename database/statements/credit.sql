@@ -71,7 +71,8 @@ update customer_entries set note = null, document = case when kind = 'opening' t
 select customer_id from customer_entries where org_id = $1 and id = $2
 
 -- server/credit/enter-by-hand.ts
-select e.kind, e.amount, e.customer_id, e.wallet_id, r.id as reversed_by from customer_entries e
+select e.kind, e.amount, e.customer_id, e.wallet_id, w.kind as wallet, r.id as reversed_by from customer_entries e
+  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join customer_entries r on r.org_id = e.org_id and r.reverses_id = e.id
   where e.org_id = $1 and e.id = $2 and e.customer_id = $3
 
@@ -159,7 +160,7 @@ select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not nul
 -- server/credit/get-account.ts
 select w.id, w.kind, t.name as till from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1
+  where w.org_id = $1 and w.kind <> 'trade_in'
   order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
 
 -- server/credit/get-statement.ts

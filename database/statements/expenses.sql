@@ -67,7 +67,7 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
 -- server/expenses/expense-rows.ts
 select w.id, w.kind, t.name as terminal from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 order by t.terminal_no nulls first, w.kind
+  where w.org_id = $1 and w.kind <> 'trade_in' order by t.terminal_no nulls first, w.kind
 
 -- server/expenses/expense-rules.ts
 insert into expense_rules (org_id, id, category, amount, wallet_id, note, every, first_day, ends_on, next_day, user_id, created_at)
@@ -89,7 +89,7 @@ select r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.ever
 select times from expense_rules where org_id = $1 and id = $2 for no key update
 
 -- server/expenses/expense-rules.ts
-select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2
+select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in'
 
 -- server/expenses/expense-rules.ts
 update expense_rules set state = $3, times = $4, next_day = $5 where org_id = $1 and id = $2

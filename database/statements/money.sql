@@ -21,11 +21,18 @@ insert into money_movements (org_id, wallet_id, kind, amount, business_date, occ
   ) w where w.counted_in is not null
 
 -- server/money/move-money.ts
+insert into wallets (org_id, kind, takes) values ($1, 'trade_in', 'trade_in')
+  on conflict (org_id, takes) where terminal_id is null do nothing
+
+-- server/money/move-money.ts
 select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
 
 -- server/money/move-money.ts
+select id from wallets where org_id = $1 and kind = 'trade_in'
+
+-- server/money/move-money.ts
 select w.kind from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.id = $2 and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
+  where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
 
 -- server/money/move-money.ts
 with asked as materialized (
@@ -97,9 +104,18 @@ with ledger as (
     where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
     union all
     select 'Trade-in ' || i.number, i.bought_on, coalesce(m.amount, 0)::bigint, -d.amount
-    from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
+    from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount - i.paid_out),
+      (i.id, i.paid_out_wallet_id, i.paid_out), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
     left join money_movements m on m.org_id = i.org_id and m.entry_id = d.id and m.wallet_id = d.wallet_id and m.kind in ('pay_in', 'pay_out')
-    where i.org_id = $1 and d.id is not null and -d.amount is distinct from m.amount
+    where i.org_id = $1 and d.id is not null and d.wallet_id is not null and -d.amount is distinct from m.amount
+    union all
+    select coalesce(s.invoice_number, 'Trade-in ' || i.number), coalesce(s.sale_day, i.bought_on), coalesce(p.amount, 0)::bigint, (i.amount - i.paid_out + coalesce(e.amount, 0))::bigint
+    from (select sale_id, sum(amount) as amount from sale_payments where org_id = $1 and method = 'trade_in' group by sale_id) p
+    full join (select t.* from trade_ins t join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
+      where t.org_id = $1 and (t.sale_id is not null or w.kind = 'trade_in')) i on i.sale_id = p.sale_id
+    left join sales s on s.org_id = $1 and s.id = coalesce(p.sale_id, i.sale_id)
+    left join customer_entries e on e.org_id = $1 and e.id = i.deposit_id
+    where p.amount is distinct from i.amount - i.paid_out + coalesce(e.amount, 0)
     union all
     select y.number, p.business_date, coalesce(m.amount, 0)::bigint, p.amount
     from layby_payments p join laybys y on y.org_id = p.org_id and y.id = p.layby_id

@@ -454,7 +454,7 @@ select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, pa
 select method, amount from refund_payments where org_id = $1 and sale_id = $2
 
 -- server/sales/lock-sale.ts
-select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line
+select method as paid_by, amount from sale_payments where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/refund-number.ts
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund

@@ -68,6 +68,18 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'tradeIns.buyTowards': [
+    {
+      request: ({ product_id }) => {
+        const { wallet_id: _, ...trade_in } = { ...offered, id: randomUUID(), product_id }
+        const items = [{ product_id, quantity: 1 }]
+        const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', total_amount: 200_000, items }
+        return { body: { trade_in, saleData } }
+      },
+      done: [409, 'TRADE_IN_NOT_NUMBERED'],
+      missing: notFound,
+    },
+  ],
   'tradeIns.release': [
     { request: ({ unit_id }) => ({ body: { id: unit_id } }), done: [409, 'TRADE_IN_CLOSED'], missing: notFound },
   ],

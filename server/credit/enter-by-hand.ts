@@ -52,7 +52,10 @@ export async function writeOff(tx: Tx, asked: WriteOff, member: Member): Promise
   return await getAccount(tx, { id: account.id }, member)
 }
 
-type Entered = Pick<CreditEntry, 'kind' | 'amount' | 'customer_id'> & { readonly wallet_id: string | null }
+type Entered = Pick<CreditEntry, 'kind' | 'amount' | 'customer_id'> & {
+  readonly wallet_id: string | null
+  readonly wallet: string | null
+}
 
 /** Sales and refunds have documents of their own, and are corrected there. */
 const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off'] satisfies CreditEntry['kind'][]
@@ -71,13 +74,15 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
   if (seen === undefined) throw fail(general.notFound)
   const account = await lockAccount(tx, seen.customer_id, member)
   const [entry] = await tx.query<Entered & { reversed_by: string | null }>(
-    `select e.kind, e.amount, e.customer_id, e.wallet_id, r.id as reversed_by from customer_entries e
+    `select e.kind, e.amount, e.customer_id, e.wallet_id, w.kind as wallet, r.id as reversed_by from customer_entries e
+     left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
      left join customer_entries r on r.org_id = e.org_id and r.reverses_id = e.id
      where e.org_id = $1 and e.id = $2 and e.customer_id = $3`,
     [org_id, entry_id, account.id],
   )
   if (entry === undefined) throw fail(general.notFound)
-  if (!reversible.includes(entry.kind)) throw fail(creditFailures.notReversible)
+  // The rest of what was offered for a device is the price of that device: it is paid out, not unsaid.
+  if (!reversible.includes(entry.kind) || entry.wallet === 'trade_in') throw fail(creditFailures.notReversible)
   if (entry.reversed_by !== null) return await getAccount(tx, { id: account.id }, member)
   const { wallet_id } = entry
   await findEntry(tx, { id, customer_id: account.id, kind: 'reversal', amount: -entry.amount, wallet_id }, member)

@@ -23,7 +23,7 @@ export async function getAccount(tx: Tx, { id }: { id: string }, member: Member)
     tx.query<CustomerAccountShown['wallets'][number]>(
       `select w.id, w.kind, t.name as till from wallets w
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1
+       where w.org_id = $1 and w.kind <> 'trade_in'
        order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first`,
       [org_id],
     ),

@@ -20,7 +20,7 @@ export async function drawerKnownToTill(tx: Tx, orgId: string, terminalId: strin
   )
   if (row === undefined) return undefined
   const wallets = await tx.query<{ id: string; kind: WalletKind }>(
-    `select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order by kind`,
+    `select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind`,
     [orgId],
   )
   return { ...row, wallets }

@@ -23,7 +23,7 @@ export async function listDrawers(tx: Tx, { org_id }: Member) {
       [org_id],
     ),
     tx.query<{ id: string; kind: WalletKind }>(
-      `select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order by kind`,
+      `select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind`,
       [org_id],
     ),
   ])

@@ -64,7 +64,7 @@ export async function listExpenseWallets(tx: Tx, { org_id }: Member) {
   const wallets = await tx.query<{ id: string; kind: Expense['wallet']; terminal: string | null }>(
     `select w.id, w.kind, t.name as terminal from wallets w
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 order by t.terminal_no nulls first, w.kind`,
+     where w.org_id = $1 and w.kind <> 'trade_in' order by t.terminal_no nulls first, w.kind`,
     [org_id],
   )
   return { wallets, ...onePage(wallets.length) }

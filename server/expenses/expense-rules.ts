@@ -46,7 +46,7 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
   // Two at once would both find room for the last one.
   await lockLimits(tx, [org_id])
   const [wallet] = await tx.query<{ kind: string; rules: number }>(
-    `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2`,
+    `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in'`,
     [org_id, wallet_id],
   )
   if (wallet === undefined) throw fail(general.notFound)

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaidMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -8,7 +8,7 @@ import { fail } from '../fail.ts'
 export type MoneyMove = {
   readonly org_id: string
   readonly kind: 'sale' | 'refund' | 'cancel'
-  readonly method: PaymentMethod
+  readonly method: PaidMethod
   readonly amount: number
   /** The shop's day on which it moved. */
   readonly business_date: string
@@ -145,10 +145,23 @@ const isMovedBefore = (error: unknown) =>
 /** A wallet as its money is about to move: a drawer belongs to the shift that is open on it, if one is. */
 export type Place = { readonly is_drawer: boolean; readonly shift_id: string | null }
 
+/** The wallet that what traded-in devices pay goes through, made when it is first needed. It holds nothing once a sale is made. */
+export async function tradeInWallet(tx: Tx, orgId: string): Promise<string> {
+  const key = [orgId]
+  await tx.query(
+    `insert into wallets (org_id, kind, takes) values ($1, 'trade_in', 'trade_in')
+     on conflict (org_id, takes) where terminal_id is null do nothing`,
+    key,
+  )
+  const [wallet] = await tx.query<{ id: string }>(`select id from wallets where org_id = $1 and kind = 'trade_in'`, key)
+  if (wallet === undefined) throw new Error('what was written is there')
+  return wallet.id
+}
+
 /**
  * Locks what a movement of this wallet goes with until the transaction ends: of a drawer the shop's counter, so that no opening sums it
- * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's, and for the drawer of a till
- * where the member is not at work.
+ * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's, for the drawer of a till
+ * where the member is not at work, and for the one of trade-ins, which nobody's hand is in.
  */
 export async function lockPlace(
   tx: Tx,
@@ -158,7 +171,7 @@ export async function lockPlace(
   const key = [org_id, walletId]
   const [wallet] = await tx.query<{ kind: string }>(
     `select w.kind from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.id = $2 and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
+     where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
     [...key, location_ids],
   )
   if (wallet === undefined) return undefined

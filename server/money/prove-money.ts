@@ -56,9 +56,18 @@ const held = `with ledger as (
    where e.org_id = $1 and e.wallet_id is not null and -e.amount is distinct from m.amount
    union all
    select 'Trade-in ' || i.number, i.bought_on, coalesce(m.amount, 0)::bigint, -d.amount
-   from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
+   from trade_ins i cross join lateral (values (i.id, i.wallet_id, i.amount - i.paid_out),
+     (i.id, i.paid_out_wallet_id, i.paid_out), (i.back_id, i.back_wallet_id, -i.amount)) d (id, wallet_id, amount)
    left join money_movements m on m.org_id = i.org_id and m.entry_id = d.id and m.wallet_id = d.wallet_id and m.kind in ('pay_in', 'pay_out')
-   where i.org_id = $1 and d.id is not null and -d.amount is distinct from m.amount
+   where i.org_id = $1 and d.id is not null and d.wallet_id is not null and -d.amount is distinct from m.amount
+   union all
+   select coalesce(s.invoice_number, 'Trade-in ' || i.number), coalesce(s.sale_day, i.bought_on), coalesce(p.amount, 0)::bigint, (i.amount - i.paid_out + coalesce(e.amount, 0))::bigint
+   from (select sale_id, sum(amount) as amount from sale_payments where org_id = $1 and method = 'trade_in' group by sale_id) p
+   full join (select t.* from trade_ins t join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
+     where t.org_id = $1 and (t.sale_id is not null or w.kind = 'trade_in')) i on i.sale_id = p.sale_id
+   left join sales s on s.org_id = $1 and s.id = coalesce(p.sale_id, i.sale_id)
+   left join customer_entries e on e.org_id = $1 and e.id = i.deposit_id
+   where p.amount is distinct from i.amount - i.paid_out + coalesce(e.amount, 0)
    union all
    select y.number, p.business_date, coalesce(m.amount, 0)::bigint, p.amount
    from layby_payments p join laybys y on y.org_id = p.org_id and y.id = p.layby_id
@@ -111,7 +120,7 @@ const held = `with ledger as (
  * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
  * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
  * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds
- * take no more off it than their sale put there; what was paid for a used device went out, and came back with it; what was paid for goods that are put aside
+ * take no more off it than their sale put there; what was paid for a used device went out, and came back with it, and what one paid of a sale is what was given for it, less what was paid out or left as a deposit; what was paid for goods that are put aside
  * came in, less what went back, and stands on the customer's account once they left; and
  * what a closed shift should have had is the sum of its movements. One statement sees one moment.
  */

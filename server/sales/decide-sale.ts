@@ -7,7 +7,7 @@ import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type SalePolicy } from '@tunda/contract/selling/sale-policy'
 import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
-import type { NewSale, Payment } from '@tunda/contract/selling/sales'
+import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
 import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -21,7 +21,7 @@ import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { expiredOf, type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
-import { paymentsMade } from './payments-of.ts'
+import { paymentsMade, type TradedIn } from './payments-of.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -55,6 +55,7 @@ export type Seller = Pick<
     readonly hasVoidApproval?: boolean
     /** The goods were agreed on while they were sold: they are handed over whatever became of the product. */
     readonly wasPutAside?: boolean
+    readonly traded_in?: TradedIn
   }
 
 /** How a sale is made. */
@@ -95,7 +96,7 @@ export type DecidedSale = BuyerOfSale & {
   readonly received_at: Date
   /** Set when sales of the past are recorded: stock ledger and audit trail have this date instead of now. */
   readonly at?: Date | undefined
-  readonly payments: readonly Payment[]
+  readonly payments: readonly PaymentMade[]
   readonly credit: CreditOfSale | undefined
   readonly quotation: LockedQuotation | undefined
   readonly notes: string | null
@@ -136,7 +137,7 @@ export function decideSale(
   const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
   const credit = creditOf(sale, cart.total_amount, customer.buyer, state.accountOf(customer.buyer), member)
   if (credit?.breach !== undefined) refuse(terms, credit.breach, 'over_credit')
-  const payments = paymentsMade(sale, cart.total_amount - (credit?.amount ?? 0))
+  const payments = paymentsMade(sale, cart.total_amount - (credit?.amount ?? 0), member.traded_in)
   takeFromLimit(member, saleDay, terms, state)
   takeFromStock(asLines, terms.counted, state)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)

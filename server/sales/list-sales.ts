@@ -1,5 +1,5 @@
 import { may } from '@tunda/contract/organization/rights'
-import type { ListedSale, PaymentMethod, SalesPage } from '@tunda/contract/selling/sales'
+import type { ListedSale, PaidMethod, SalesPage } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
@@ -65,7 +65,7 @@ function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input
 }
 
 /** What the method paid for the sales that were found, less what was given back by it; null where none is asked for. */
-function paidByMethod(org: Shared, asked: PaymentMethod | null): Sql {
+function paidByMethod(org: Shared, asked: PaidMethod | null): Sql {
   const method = shared(asked)
   return sql`case when ${method}::text is null then null else
       (select coalesce(sum(p.amount), 0) from sale_payments p

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
-import type { ByMethod } from '@tunda/contract/selling/refund-rules'
+import { type ByMethod, backBy } from '@tunda/contract/selling/refund-rules'
 import type { LineLeft } from '@tunda/contract/selling/refunds'
-import type { PaymentMethod, SaleStatus } from '@tunda/contract/selling/sales'
+import type { PaidMethod, PaymentMethod, SaleStatus } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -22,17 +22,22 @@ export type LockedSale = {
   /** Null for a sale from before sales were counted by the hour. */
   readonly sale_hour: number
   readonly user_id: string | null
+  /** As money goes back: what a traded-in device paid is cash here, and in `paid`. */
   readonly payment_method: PaymentMethod
   /** Whose goods were sold; null where that location is closed by now. */
   readonly open_location_id: string | null
   /** What is on the customer's account of it, less what went off again. */
   readonly left_on_account: number
   /** In the order the payments were made. */
-  readonly paid: readonly ByMethod[]
+  readonly paid: readonly Paid[]
   /** What went back already. */
   readonly given: readonly ByMethod[]
   readonly lines: readonly LineOfSale[]
 }
+
+/** A payment by the method that it goes back by, and the one that it was paid by. */
+type Paid = ByMethod & { readonly paid_by: PaidMethod }
+type PaidBy = { readonly payment_method: PaidMethod }
 
 /** SQL: what refunds of that row of `sales` take off the customer's account before any money goes back. */
 export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_account = 0 then 0 else ${sale}.on_account -
@@ -41,7 +46,7 @@ export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_acco
 /** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], [account], lines, money] = await Promise.all([
-    tx.query<Omit<LockedSale, 'left_on_account' | 'lines' | 'paid' | 'given'>>(
+    tx.query<Omit<LockedSale, 'left_on_account' | 'lines' | 'paid' | 'given' | 'payment_method'> & PaidBy>(
       `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
          (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
            as open_location_id
@@ -57,7 +62,7 @@ export async function lockSale(tx: Tx, id: string, member: Member): Promise<Lock
     moneyOfSale(tx, id, member),
   ])
   if (sale === undefined || account === undefined) throw fail(general.notFound)
-  return { ...sale, ...account, lines, ...money }
+  return { ...sale, payment_method: backBy(sale.payment_method), ...account, lines, ...money }
 }
 
 /**
@@ -68,21 +73,21 @@ export function whereSold({ open_location_id }: LockedSale, member: Member): Mem
   return { ...member, location_id: open_location_id ?? member.location_id }
 }
 
-/** What was paid for the sale, payment by payment, and what was given back of it. */
+/** What was paid for the sale, payment by payment and as it goes back, and what was given back of it. */
 export async function moneyOfSale(
   tx: Tx,
   saleId: string,
   member: Member,
-): Promise<{ readonly paid: ByMethod[]; readonly given: ByMethod[] }> {
+): Promise<{ readonly paid: Paid[]; readonly given: ByMethod[] }> {
   const key = [member.org_id, saleId]
   const [paid, given] = await Promise.all([
-    tx.query<ByMethod>(
-      'select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line',
+    tx.query<Omit<Paid, 'method'>>(
+      'select method as paid_by, amount from sale_payments where org_id = $1 and sale_id = $2 order by line',
       key,
     ),
     tx.query<ByMethod>('select method, amount from refund_payments where org_id = $1 and sale_id = $2', key),
   ])
-  return { paid, given }
+  return { paid: paid.map((one) => ({ ...one, method: backBy(one.paid_by) })), given }
 }
 
 /** The sale's lines, with how much of each was given back already. Its device is the one that the customer has: also one that replaced the first. */

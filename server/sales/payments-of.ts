@@ -1,16 +1,28 @@
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
-import type { NewSale, Payment } from '@tunda/contract/selling/sales'
+import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
 import { fail } from '../fail.ts'
 
-/** The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. */
-export function paymentsMade(sale: NewSale, due: number): Payment[] {
-  if (due === 0 && sale.on_account && !sale.payments) return []
+/** What a device that was traded in pays of a sale, and its name and number for the receipt. */
+export type TradedIn = { readonly amount: number; readonly reference: string }
+
+/**
+ * The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. What a device
+ * pays that is traded in is one of them, and the others come to the rest.
+ */
+export function paymentsMade(sale: NewSale, due: number, traded?: TradedIn): PaymentMade[] {
+  if (traded === undefined) return paidByHand(sale, due, Boolean(sale.on_account))
+  const paid = paidByHand(sale, due - traded.amount, true)
+  return [...paid, { ...traded, method: 'trade_in' as const }].sort((a, b) => b.amount - a.amount)
+}
+
+function paidByHand(sale: NewSale, due: number, isOther: boolean): PaymentMade[] {
+  if (due === 0 && isOther && !sale.payments) return []
   const payments = sale.payments ?? [{ method: sale.payment_method, amount: due }]
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
   if (paid !== due)
     throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: due })
   return payments
-    .filter(({ amount }) => amount > 0 || !sale.on_account)
+    .filter(({ amount }) => amount > 0 || !isOther)
     .map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null }))
     .sort((a, b) => b.amount - a.amount)
 }

@@ -20,7 +20,7 @@ export async function getSupplier(tx: Tx, { id }: { id: string }, member: Member
     tx.query<SupplierShown['wallets'][number]>(
       `select w.id, w.kind, t.name as till from wallets w
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and w.kind <> 'card'
+       where w.org_id = $1 and w.kind not in ('card', 'trade_in')
        order by array_position(array['cash_drawer', 'safe', 'mobile_money', 'bank'], w.kind), t.terminal_no nulls first`,
       [org_id],
     ),

@@ -22,7 +22,7 @@ import { openNumber, sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
 import { readRules } from './trade-in-rules.ts'
 
-type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
+export type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
 
 /**
  * Buys a used device where the member is at work: the money leaves a wallet, out of its drawer's open shift where there is one, and the device
@@ -30,13 +30,27 @@ type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
  * TRADE_IN_REPORTED, TRADE_IN_OWN, UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN and IDEMPOTENCY_KEY_REUSED.
  */
 export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means: Means): Promise<TradeInShown> {
-  const { org_id, user_id, location_id } = member
-  const { id, product_id, amount, wallet_id } = asked
   const sealed = await sealSeller(asked, means.peppers)
   // They are counted one after the other, and no device is bought twice at once.
-  await lockLimits(tx, [org_id])
-  const known = await findAgain(tx, asked, member, means)
-  if (known !== undefined) return known
+  await lockLimits(tx, [member.org_id])
+  if (await isBought(tx, asked, member, means)) return await showTradeIn(tx, asked, member)
+  await takeDevice(tx, { ...asked, sealed, paid: [asked] }, member, means)
+  return await showTradeIn(tx, asked, member)
+}
+
+/** Money for it that leaves a wallet. Through the wallet of trade-ins no shift is asked. */
+export type PaidFrom = { readonly wallet_id: string; readonly amount: number; readonly isThrough?: boolean }
+
+/** A purchase with its seller's document sealed. It is paid out of one wallet or two: the first it was paid from, the second beside it. */
+type Taken = NewTradeIn & {
+  readonly sealed: Awaited<ReturnType<typeof sealSeller>>
+  readonly paid: readonly PaidFrom[]
+}
+
+/** Takes a device in. The shop's limits must be locked, and its purchase not be known. Fails as `buyDevice`. */
+export async function takeDevice(tx: Tx, asked: Taken, member: Member, means: Means): Promise<void> {
+  const { org_id, user_id, location_id } = member
+  const { id, product_id, amount, sealed, paid } = asked
   const rules = await readRules(tx, member)
   if (!rules.is_on) throw fail(tradeInFailures.off)
   const [product] = await lockProducts(tx, [{ org_id, product_id }])
@@ -46,23 +60,40 @@ export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means
   const [numbers] = readNumbers([asked], product.tracking)
   if (numbers === undefined) throw new Error('one device has one set of numbers')
   const reported = await requireHonest(tx, allOf(numbers), asked, member, means)
-  const place = await lockPlace(tx, member, wallet_id)
-  if (place === undefined) throw fail(general.notFound)
+  const places = await lockPlaces(tx, paid, member)
   const at = now()
   const today = dayIn(member.rules.time_zone, at)
   const device = { ...numbers, product_id, location_id, unit_cost: amount, grade: asked.grade || null }
   const unit_id = await holdUnit(tx, org_id, device, { event: 'bought', reference: id, user_id })
   const hold_until = plusDays(today, rules.hold_days)
   const { declaration } = rules
-  await insert(tx, asked, { ...sealed, unit_id, reported, declaration, hold_until, bought_on: today, at }, member)
-  const { shift_id } = place
-  const money = { id, wallet_id, kind: 'pay_out', amount: -amount, business_date: today, at, shift_id } as const
-  await enterMoney(tx, [{ ...money, org_id, user_id, reason: deviceBought, note: numbers.number }])
+  const [, beside] = paid
+  const made = { ...sealed, unit_id, reported, declaration, hold_until, bought_on: today, at, beside }
+  await insert(tx, asked, made, member)
+  const money = { id, org_id, user_id, kind: 'pay_out', business_date: today, at, reason: deviceBought } as const
+  await enterMoney(
+    tx,
+    places.map((out) => ({ ...money, ...out, amount: -out.amount, note: numbers.number })),
+  )
+  const shifts = places.flatMap(({ shift_id }) => shift_id ?? [])
   await publish(tx, [
     { org_id, actor: member, event: 'trade_in.bought', id, after: { number: numbers.number, amount } },
-    ...(shift_id === null ? [] : [{ event: 'shift.traded_in' as const, org_id, id: shift_id }]),
+    ...shifts.map((shift) => ({ event: 'shift.traded_in' as const, org_id, id: shift })),
   ])
-  return await showTradeIn(tx, { id }, member)
+}
+
+type Place = PaidFrom & { readonly shift_id: string | null }
+
+/** Holds where the money leaves from. Fails NOT_FOUND. */
+async function lockPlaces(tx: Tx, paid: readonly PaidFrom[], member: Member): Promise<Place[]> {
+  const places: Place[] = []
+  for (const out of paid) {
+    const { wallet_id, amount, isThrough } = out
+    const place = isThrough ? { shift_id: null } : await lockPlace(tx, member, wallet_id)
+    if (place === undefined) throw fail(general.notFound)
+    places.push({ wallet_id, amount, shift_id: place.shift_id })
+  }
+  return places
 }
 
 /** What it was reported as, which whoever buys it knows. Fails TRADE_IN_REPORTED where they do not, and TRADE_IN_OWN for what the shop itself misses. */
@@ -88,14 +119,16 @@ type Made = Awaited<ReturnType<typeof sealSeller>> & {
   readonly hold_until: string
   readonly bought_on: string
   readonly at: Date
+  readonly beside: PaidFrom | undefined
 }
 
 async function insert(tx: Tx, asked: NewTradeIn, made: Made, { org_id, user_id, location_id }: Member): Promise<void> {
   await tx.query(
     `insert into trade_ins (org_id, id, number, unit_id, location_id, amount, wallet_id, grade, answers, reported, seller_name, seller_phone,
-       document, sealed_number, sealed_photo, pepper_id, declaration, signature, hold_until, bought_on, bought_by, bought_at, note)
+       document, sealed_number, sealed_photo, pepper_id, declaration, signature, hold_until, bought_on, bought_by, bought_at, note,
+       paid_out, paid_out_wallet_id)
      select $1, $2, 1 + coalesce((select max(number) from trade_ins where org_id = $1), 0), $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12,
-       $13, $14, $15, $16, $17::jsonb, $18, $19, $20, $21, $22`,
+       $13, $14, $15, $16, $17::jsonb, $18, $19, $20, $21, $22, $23, $24`,
     [
       org_id,
       asked.id,
@@ -119,17 +152,14 @@ async function insert(tx: Tx, asked: NewTradeIn, made: Made, { org_id, user_id, 
       user_id,
       made.at,
       asked.note || null,
+      made.beside?.amount ?? 0,
+      made.beside?.wallet_id ?? null,
     ],
   )
 }
 
-/** What a retry is answered; undefined where nothing was bought. Fails IDEMPOTENCY_KEY_REUSED where that was another purchase. */
-async function findAgain(
-  tx: Tx,
-  asked: NewTradeIn,
-  member: Member,
-  { peppers }: Means,
-): Promise<TradeInShown | undefined> {
+/** Whether it was bought already, as a retry asks. Fails IDEMPOTENCY_KEY_REUSED where that was another purchase. */
+export async function isBought(tx: Tx, asked: NewTradeIn, member: Member, { peppers }: Means): Promise<boolean> {
   const { id, product_id, amount, wallet_id, seller_name, document } = asked
   const [known] = await tx.query<{
     is_same: boolean
@@ -144,11 +174,11 @@ async function findAgain(
      where i.org_id = $1 and i.id = $2`,
     [member.org_id, id, wallet_id, amount, product_id, seller_name, document],
   )
-  if (known === undefined) return undefined
+  if (known === undefined) return false
   const [numbers] = readNumbers([asked], known.tracking)
   const kept = openNumber({ id, ...known }, peppers)
   const isSame =
     known.is_same && numbers?.number === known.number && (kept ?? asked.document_number) === asked.document_number
   if (!isSame) throw fail(general.keyReused)
-  return await showTradeIn(tx, { id }, member)
+  return true
 }

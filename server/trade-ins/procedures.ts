@@ -4,6 +4,7 @@ import { closeTradeIn, releaseTradeIn } from './end-trade-in.ts'
 import { eraseSeller, seeSeller } from './seller-document.ts'
 import { listTradeIns, showTradeIn } from './trade-in-rows.ts'
 import { saveRules, showRules } from './trade-in-rules.ts'
+import { tradeTowardsSale } from './trade-towards-sale.ts'
 
 const door = member.tradeIns
 
@@ -13,6 +14,9 @@ export const tradeIns = {
   list: door.list.handler(({ input, context }) => listTradeIns(context.tx, input, context.member)),
   get: door.get.handler(({ input, context }) => showTradeIn(context.tx, input, context.member)),
   buy: door.buy.handler(({ input, context }) => buyDevice(context.tx, input, context.member, context)),
+  buyTowards: door.buyTowards.handler(({ input, context }) =>
+    tradeTowardsSale(context.tx, input, context.member, context),
+  ),
   release: door.release.handler(({ input, context }) => releaseTradeIn(context.tx, input, context.member)),
   close: door.close.handler(({ input, context }) => closeTradeIn(context.tx, input, context.member)),
   seeSeller: door.seeSeller.handler(({ input, context }) => seeSeller(context.tx, input, context.member, context)),

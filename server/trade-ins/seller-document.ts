@@ -14,7 +14,10 @@ import { lockTradeIn, showTradeIn } from './trade-in-rows.ts'
 type Peppers = Secrets['peppers']
 
 /** Number and photo of the seller's document, encrypted for this trade-in alone. Fails VALIDATION_ERROR for what is no picture. */
-export async function sealSeller({ id, document_number, photo }: NewTradeIn, peppers: Peppers) {
+export async function sealSeller(
+  { id, document_number, photo }: Pick<NewTradeIn, 'id' | 'document_number' | 'photo'>,
+  peppers: Peppers,
+) {
   const { sealed_secret: sealed_number, pepper_id } = sealSecret(
     Buffer.from(document_number),
     `seller number ${id}`,

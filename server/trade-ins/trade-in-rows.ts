@@ -49,6 +49,12 @@ const tables = `trade_ins i join units u on u.org_id = i.org_id and u.id = i.uni
   join wallets w on w.org_id = i.org_id and w.id = i.wallet_id
   left join actors_of_current_organizations() a on a.org_id = i.org_id and a.user_id = i.bought_by`
 
+// What was above the sale and was not paid out is the deposit.
+const towards = `(select json_build_object('sale_id', s.id, 'invoice_number', s.invoice_number, 'amount', y.amount, 'paid_out', i.paid_out,
+    'deposit', i.amount - i.paid_out - y.amount)
+  from sales s join sale_payments y on y.org_id = s.org_id and y.sale_id = s.id and y.method = 'trade_in'
+  where s.org_id = i.org_id and s.id = i.sale_id) as towards`
+
 /** One of them as the member sees it. Fails NOT_FOUND. */
 export async function showTradeIn(
   tx: Tx,
@@ -56,7 +62,7 @@ export async function showTradeIn(
   { org_id, location_ids }: Member,
 ): Promise<TradeInShown> {
   const [found] = await tx.query<TradeInShown>(
-    `select ${columns}, i.answers, i.sealed_photo is not null as has_photo, i.declaration, i.signature
+    `select ${columns}, ${towards}, i.answers, i.sealed_photo is not null as has_photo, i.declaration, i.signature
      from ${tables} where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3))`,
     [org_id, id, location_ids],
   )

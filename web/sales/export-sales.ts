@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paymentMethods } from '@tunda/contract/selling/payment-methods'
+import { paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
 import { type ExportedSale, paymentMethodLabel, type SalesAsked, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
@@ -11,7 +11,7 @@ type Shop = { readonly timeZone: string; readonly seesProfit: boolean }
 export async function exportSales(kind: ExportKind, asked: SalesAsked, shop: Shop): Promise<number> {
   const sales = await everySale(asked)
   const days = [asked.from, asked.to].filter(Boolean).join(' to ')
-  await exportRows([t`Sales`, days].filter(Boolean).join(' '), kind, columnsFor(shop), sales)
+  await exportRows([t`Sales`, days].filter(Boolean).join(' '), kind, columnsFor(shop, sales), sales)
   return sales.length
 }
 
@@ -27,8 +27,13 @@ async function everySale(asked: SalesAsked): Promise<ExportedSale[]> {
 }
 
 /** One row a sale. Amounts are plain numbers, times the shop's own. */
-export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<ExportedSale>[] {
+export function columnsFor(
+  { timeZone, seesProfit }: Shop,
+  sales: readonly ExportedSale[] = [],
+): ExportColumn<ExportedSale>[] {
   const style = { date_format: 'YYYY-MM-DD', time_format: '24h', timezone: timeZone } as const
+  // Only where a device paid for something.
+  const hasTradeIn = sales.some(({ payments }) => payments.some(({ method }) => method === 'trade_in'))
   return [
     { header: t`Invoice`, cell: (sale) => sale.invoice_number },
     { header: t`Date`, cell: (sale) => formatDate(sale.sale_date, style) },
@@ -44,7 +49,7 @@ export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<Exporte
     { header: t`Discount (UGX)`, cell: (sale) => sale.discount_amount },
     { header: t`VAT included (UGX)`, cell: (sale) => sale.tax_amount },
     { header: t`Total (UGX)`, cell: (sale) => sale.total_amount },
-    ...paymentMethods.map((method) => ({
+    ...(hasTradeIn ? paidMethods : paymentMethods).map((method) => ({
       header: t`Paid by ${{ paymentMethodLabel: paymentMethodLabel(method) }} (UGX)`,
       cell: ({ payments }: ExportedSale) =>
         payments.reduce((sum, payment) => (payment.method === method ? sum + payment.amount : sum), 0),

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { paymentMethods } from '@tunda/contract/selling/payment-methods'
-import { paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/selling/sales'
+import { paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
+import { type PaidMethod, paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { useRef, useState } from 'react'
+import { useOrganization } from '../shared/calls/organization.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import classes from './sales-filters.module.css'
@@ -15,14 +16,13 @@ type Change = ReturnType<typeof useSalesFilter>['change']
 type Seller = { readonly id: string; readonly name: string }
 type Props = { filter: SalesFilter; sellers: readonly Seller[]; onChange: Change }
 
-const methods = paymentMethods.map((value) => ({
-  value,
-  label: paymentMethodLabel(value),
-}))
+const choices = (methods: readonly PaidMethod[]) =>
+  methods.map((value) => ({ value, label: paymentMethodLabel(value) }))
 const statuses = SaleStatus.options.map((value) => ({ value, label: saleStatusLabel(value) }))
 
 /** Everything here goes into the address, so that back, reload and a sent link show the same list. */
 export function SalesFilters({ filter, sellers, onChange }: Props) {
+  const buysDevices = useOrganization()?.buys_devices === true
   return (
     <div className={classes.filters}>
       <RangeChoice range={filter.range} onChange={onChange} />
@@ -35,7 +35,7 @@ export function SalesFilters({ filter, sellers, onChange }: Props) {
         />
         <NativeSelect
           aria-label={t`Paid by`}
-          data={[{ value: '', label: t`Any payment` }, ...methods]}
+          data={[{ value: '', label: t`Any payment` }, ...choices(buysDevices ? paidMethods : paymentMethods)]}
           value={filter.method ?? ''}
           onChange={(event) => onChange({ method: event.currentTarget.value })}
         />

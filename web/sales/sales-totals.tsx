@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { may } from '@tunda/contract/organization/rights'
-import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { type PaidMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
 import type { SalesTotals as Totals } from '@tunda/contract/selling/sales-totals'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -12,7 +12,7 @@ import classes from './sales-totals.module.css'
 type Props = {
   totals: z.infer<typeof Totals> | undefined
   shop: Organization
-  method: PaymentMethod | undefined
+  method: PaidMethod | undefined
   isWaiting: boolean
 }
 

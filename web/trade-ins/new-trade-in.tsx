@@ -12,10 +12,10 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { DeviceFields } from '../shared/trade-ins/device-fields.tsx'
+import { missingOf, nobody, nothing, sendable } from '../shared/trade-ins/offer.ts'
+import { SellerFields } from '../shared/trade-ins/seller-fields.tsx'
 import { formatMoney } from '../shared/words/money.ts'
-import { DeviceFields, type Offered } from './device-fields.tsx'
-import { sendablePhoto } from './document-photo.ts'
-import { type Seller, SellerFields } from './seller-fields.tsx'
 
 type Props = { onBack: () => void; onBought: (id: string) => void }
 
@@ -42,15 +42,6 @@ export function NewTradeIn({ onBack, onBought }: Props) {
   )
 }
 
-const nothing: Offered = { product: undefined, number: '', grade: '', answers: {}, knows_report: false }
-const nobody: Seller = {
-  seller_name: '',
-  seller_phone: '',
-  document: 'national_id',
-  document_number: '',
-  photo: null,
-  signature: [],
-}
 type Money = { readonly amount: number | string; readonly wallet_id: string; readonly note: string }
 
 function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: string) => void }) {
@@ -59,7 +50,8 @@ function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: str
   const [seller, setSeller] = useState(nobody)
   const [money, setMoney] = useState<Money>({ amount: '', wallet_id: rules.wallets[0]?.id ?? '', note: '' })
   const [isBusy, setBusy] = useState(false)
-  const missing = missingOf(rules, device, seller, money)
+  const isPriced = typeof money.amount === 'number' && money.amount >= 1
+  const missing = missingOf(rules, device, seller) ?? (isPriced ? undefined : t`Enter what you pay.`)
 
   async function buy() {
     if (device.product === undefined || typeof money.amount !== 'number') return
@@ -67,13 +59,7 @@ function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: str
     try {
       await client.tradeIns.buy({
         id,
-        product_id: device.product.id,
-        number: device.number,
-        grade: device.grade.trim() || null,
-        answers: rules.questions.map((question) => ({ question, is_yes: device.answers[question] === true })),
-        knows_report: device.knows_report,
-        ...seller,
-        photo: seller.photo && (await sendablePhoto(seller.photo)),
+        ...(await sendable(rules, device, seller)),
         ...money,
         amount: money.amount,
       })
@@ -153,16 +139,4 @@ function MoneyFields({ wallets, value, onChange }: MoneyProps) {
       />
     </Stack>
   )
-}
-
-/** What is still to be done before it can be paid; undefined: nothing. */
-function missingOf(rules: TradeInRules, device: Offered, seller: Seller, money: Money): string | undefined {
-  if (device.product === undefined) return t`Choose the product.`
-  if (device.number.trim() === '') return t`Enter the number of the device.`
-  if (rules.questions.some((question) => device.answers[question] === undefined)) return t`Answer every question.`
-  if (seller.seller_name.trim().length < 2) return t`Enter the seller’s name.`
-  if (seller.document_number.trim().length < 3) return t`Enter the number of the document.`
-  if (seller.signature.length === 0) return t`Ask the seller to sign.`
-  if (typeof money.amount !== 'number' || money.amount < 1) return t`Enter what you pay.`
-  return undefined
 }

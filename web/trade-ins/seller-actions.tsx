@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
-import { documentWords } from './trade-in-words.tsx'
+import { documentWords } from '../shared/trade-ins/document-words.ts'
 
 type Props = { bought: TradeInShown; today: string; onChanged: (next: TradeInShown) => void }
 

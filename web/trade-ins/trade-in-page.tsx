@@ -4,22 +4,23 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
-import type { TradeInShown } from '@tunda/contract/units/trade-ins'
+import type { TradedTowards, TradeInShown } from '@tunda/contract/units/trade-ins'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { unitAt } from '../paths.ts'
+import { saleAt, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Signed } from '../shared/fields/signature-pad.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { documentWords } from '../shared/trade-ins/document-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { SellerActions } from './seller-actions.tsx'
 import { TradeInActions } from './trade-in-actions.tsx'
-import { documentWords, standing, tradeInName } from './trade-in-words.tsx'
+import { standing, tradeInName } from './trade-in-words.tsx'
 import { useToday } from './use-today.ts'
 
 /** One used device: what was paid, who sold it, and what comes next. */
@@ -98,6 +99,22 @@ function Shown({ bought, today, onChanged }: ShownProps) {
   )
 }
 
+function towardsFacts({ sale_id, invoice_number, amount, paid_out, deposit }: TradedTowards) {
+  return [
+    [
+      t`Paid of the sale`,
+      <span key="sale">
+        {formatMoney(amount)}{' '}
+        <Anchor component={Link} to={saleAt(sale_id)} inherit>
+          {invoice_number}
+        </Anchor>
+      </span>,
+    ],
+    [t`Paid out`, paid_out > 0 ? formatMoney(paid_out) : null],
+    [t`Left as a deposit`, deposit > 0 ? formatMoney(deposit) : null],
+  ] as const
+}
+
 function factsOf(bought: TradeInShown, today: string): ReadonlyArray<readonly [string, ReactNode]> {
   return [
     [t`Status`, standing(bought, today)],
@@ -109,7 +126,7 @@ function factsOf(bought: TradeInShown, today: string): ReadonlyArray<readonly [s
     ],
     [t`Condition`, bought.grade],
     [t`Price paid`, formatMoney(bought.amount)],
-    [t`Paid from`, walletWords[bought.wallet]],
+    ...(bought.towards ? towardsFacts(bought.towards) : [[t`Paid from`, walletWords[bought.wallet]] as const]),
     [t`Location`, bought.location],
     [t`Bought`, formatDateTime(bought.bought_at)],
     [t`Bought by`, bought.bought_by_name],

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { SellerDocument, TradeIn, TradeInShown } from '@tunda/contract/units/trade-ins'
+import type { TradeIn, TradeInShown } from '@tunda/contract/units/trade-ins'
 import { Signed } from '../shared/fields/signature-pad.tsx'
 import type { PaperContent } from '../shared/files/document-paper.tsx'
+import { documentWords } from '../shared/trade-ins/document-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -13,14 +14,6 @@ export const tradeInLooks = {
   given_back: { words: t`Given back to the seller`, tone: 'quiet' },
   handed_over: { words: t`Handed over`, tone: 'bad' },
 } as const satisfies Record<TradeIn['state'], { words: string; tone: string }>
-
-export const documentWords: Readonly<Record<SellerDocument, string>> = {
-  national_id: t`National ID`,
-  passport: t`Passport`,
-  driving_permit: t`Driving permit`,
-  refugee_id: t`Refugee ID`,
-  other: t`Another document`,
-}
 
 export const tradeInName = ({ number }: Pick<TradeIn, 'number'>) => t`Used device ${{ number: formatCount(number) }}`
 

@@ -33,6 +33,7 @@ const bought: TradeInShown = {
   answers: [{ question: 'Does it charge?', is_yes: true }],
   has_photo: false,
   declaration: 'It is mine.',
+  towards: null,
   signature: [
     [
       [1, 2],

@@ -262,7 +262,7 @@ function partsBack(
     { ...trade, part: 'hour', key: String(sale.sale_hour) },
     { ...trade, part: 'staff', key: sale.user_id ?? '' },
     ...payments.map(({ method: key, amount }) => ({ ...method, key, transactions: 0, revenue: -amount })),
-    ...(isGone ? sale.paid : []).map(({ method: key }) => ({ ...method, key, revenue: 0 })),
+    ...(isGone ? sale.paid : []).map(({ paid_by: key }) => ({ ...method, key, revenue: 0 })),
   ]
 }
 

@@ -35,10 +35,12 @@ import { QuoteButton } from './ticket/quote-button.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
 import { useListPrices } from './ticket/use-list-prices.ts'
+import { useTradeInDraft } from './trade-in/trade-in-drafts.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
 // Few shops and sales need them.
 const LaybyButton = lazy(async () => ({ default: (await import('./ticket/layby-button.tsx')).LaybyButton }))
+const TradeInPart = lazy(async () => ({ default: (await import('./trade-in/trade-in-part.tsx')).TradeInPart }))
 const AskApproval = lazy(async () => ({ default: (await import('./payment/ask-approval.tsx')).AskApproval }))
 
 const noneRefused: ReadonlyMap<string, string> = new Map()
@@ -67,7 +69,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk, lists), refused)
   const [step, goTo] = useStep()
   const credit = useCredit({ shop, ticket, total: priced.total_amount, onChange })
-  const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem ?? listProblem
+  const traded = useTradeInDraft(ticket)
+  const blocked = whyNotYet(ticket, priced, requireCustomer) ?? credit.problem ?? traded.problem ?? listProblem
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
   const needsApproval =
@@ -89,7 +92,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               {shop.gives_credit ? (
                 <QuoteButton ticket={ticket} sale={sale} isWrong={isWrong} onChange={onChange} />
               ) : null}
-              {shop.does_laybys ? (
+              {shop.does_laybys && !ticket.traded_in ? (
                 <Suspense fallback={null}>
                   <LaybyButton ticket={ticket} sale={sale} isWrong={isWrong} onChange={onChange} />
                 </Suspense>
@@ -122,6 +125,13 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             onComplete={complete}
             onAccount={credit.field}
             owed={credit.owed}
+            tradeIn={
+              shop.buys_devices && may(shop, 'buy_devices') ? (
+                <Suspense fallback={null}>
+                  <TradeInPart ticket={ticket} total={priced.total_amount} onChange={onChange} />
+                </Suspense>
+              ) : undefined
+            }
             approval={
               needsApproval && !ticket.sent ? (
                 <Suspense fallback={null}>

@@ -57,11 +57,16 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
   const isPending = useIsMutating(underWay) > 0
   const record = useMutation(
     api.sales.record.mutationOptions({
-      mutationFn: recordedSale,
+      // Few sales have a device traded in.
+      mutationFn: async (asked) =>
+        ticket.traded_in
+          ? await (await import('./trade-in/send-trade-in.ts')).sendTradeIn(asked.saleData)
+          : await recordedSale(asked),
       onSuccess: ({ sale }) => {
         onRecorded({ sale, received: cashHanded(ticket) })
         change({ type: 'begin', id: crypto.randomUUID() })
         void refresh('sales', 'products')
+        if (ticket.traded_in) void refresh('trade_ins', 'units', 'customers')
       },
       onError: (error) => {
         const failure = asFailure(error)

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { List, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { backBy } from '@tunda/contract/selling/refund-rules'
 import type { SaleHistory } from '@tunda/contract/selling/refunds'
 import { PaymentMethod, type Sale } from '@tunda/contract/selling/sales'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ type Props = { sale: Sale; history: SaleHistory; opened: boolean; onClose: () =>
 /** Names what cancelling does before it is done. */
 export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const [method, setMethod] = useState(sale.payment_method)
+  const [method, setMethod] = useState(backBy(sale.payment_method))
   const cancel = useCancelSale()
   const units = history.lines.reduce((sum, line) => sum + leftOf(line), 0)
   const left = history.left_by_method.filter(({ amount }) => amount > 0)
@@ -41,7 +42,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
         <List size="sm" spacing={4}>
           <List.Item>
             {isSplit
-              ? t`${back} is refunded to ${customer}: ${{ methods: methodWords({ payment_method: sale.payment_method, payments: left }) }}.`
+              ? t`${back} is refunded to ${customer}: ${{ methods: methodWords({ payment_method: backBy(sale.payment_method), payments: left }) }}.`
               : t`${back} is refunded to ${customer}.`}
           </List.Item>
           {offAccount > 0 ? (
@@ -62,7 +63,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
         {isSplit ? null : (
           <NativeSelect
             label={t`Refund method`}
-            data={repaymentMethods(sale.payment_method)}
+            data={repaymentMethods(backBy(sale.payment_method))}
             value={method}
             onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
           />

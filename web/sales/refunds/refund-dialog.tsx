@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limitOfRight } from '@tunda/contract/organization/rights'
+import { backBy } from '@tunda/contract/selling/refund-rules'
 import { NewRefund, type Refund, type SaleHistory } from '@tunda/contract/selling/refunds'
 import { PaymentMethod, type Sale } from '@tunda/contract/selling/sales'
 import { useState } from 'react'
@@ -68,7 +69,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   const [typed, setTyped] = useState<TypedParts>({})
   const [refund, ask] = [useRefund(), useAskForRefund()]
   const isPending = refund.isPending || ask.isPending
-  const initialValues: Typed = { reason: '', payment_method: sale.payment_method, reference: '' }
+  const initialValues: Typed = { reason: '', payment_method: backBy(sale.payment_method), reference: '' }
   const form = useContractForm({ schema: Words, initialValues })
   const { lines, left_by_method: left } = history
   const amount = amountOf(lines, choices)
@@ -137,7 +138,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
           {isSplit ? null : (
             <NativeSelect
               label={t`Refund method`}
-              data={repaymentMethods(sale.payment_method)}
+              data={repaymentMethods(backBy(sale.payment_method))}
               key={form.key('payment_method')}
               {...form.getInputProps('payment_method')}
             />

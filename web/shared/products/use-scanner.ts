@@ -8,15 +8,18 @@ export type Scan = {
 
 /**
  * Listens for a barcode scanner anywhere on the page, whatever has the focus. What the scan typed into a field is taken out again,
- * and its Enter reaches no button.
+ * and its Enter reaches no button. One that lies over a page that listens too is at the front: it alone has the scan.
  */
-export function useScanner(onScan: (scan: Scan) => void): void {
+export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): void {
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
+    const own = Symbol('scanner')
+    if (isAtFront) front.push(own)
     const read = scanReader()
     let field: HTMLInputElement | undefined
     let before = ''
     function press(event: KeyboardEvent) {
+      if (front.length > 0 && front.at(-1) !== own) return
       if (endsPart(event)) {
         // A browser would take it for a shortcut of its own.
         if (read(separator, event.timeStamp).kind === 'burst') event.preventDefault()
@@ -37,9 +40,15 @@ export function useScanner(onScan: (scan: Scan) => void): void {
       scanned({ code: meaning.code, field })
     }
     window.addEventListener('keydown', press, { capture: true })
-    return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [])
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true })
+      if (isAtFront) front.splice(front.indexOf(own), 1)
+    }
+  }, [isAtFront])
 }
+
+/** Those at the front, the last one before all others. */
+const front: symbol[] = []
 
 /** What stands between two parts of a GS1 code. Keyboards have no key for it, so scanners press Ctrl and ]. */
 export const separator = '\u001d'

@@ -205,10 +205,11 @@ function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
 function paymentsOf(sale: ReceiptSale, received: number | undefined, say: Say): ReceiptFact[] {
   const { payments, total_amount, on_account } = sale
   const unpaid = on_account ? [{ name: say(msg`On account`), value: money(on_account) }] : []
-  const methods = payments.map(({ method, amount, reference }) => ({
-    name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '),
-    value: money(amount),
-  }))
+  const methods = payments.map(({ method, amount, reference }) =>
+    method === 'trade_in'
+      ? { name: say(msg`Trade-in: ${{ device: reference ?? '' }}`), value: money(-amount) }
+      : { name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '), value: money(amount) },
+  )
   const paid = [...methods, ...unpaid]
   const change = changeOf(payments, received)
   if (received === undefined || change === 0 || total_amount === 0) return paid

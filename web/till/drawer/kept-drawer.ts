@@ -1,5 +1,5 @@
 import type { ByMethod } from '@tunda/contract/selling/refund-rules'
-import type { PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaidMethod } from '@tunda/contract/selling/sales'
 import {
   type CashCounted,
   type CountFound,
@@ -179,11 +179,12 @@ export function untoldShifts({ waiting }: KeptDrawer): ReadonlySet<string> {
   return new Set(waiting.filter(({ kind }) => kind === 'open').map(({ shift_id }) => shift_id))
 }
 
-const walletOf: Readonly<Record<PaymentMethod, WalletKind>> = {
+const walletOf: Readonly<Record<PaidMethod, WalletKind>> = {
   cash: 'cash_drawer',
   mobile_money: 'mobile_money',
   bank_transfer: 'bank',
   credit_card: 'card',
+  trade_in: 'trade_in',
 }
 
 /** What should be in each wallet, from what was sold and moved here: the opening and the sum of what moved. */

@@ -1,4 +1,5 @@
 import { limitOfRight } from '@tunda/contract/organization/rights'
+import { backBy } from '@tunda/contract/selling/refund-rules'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
 import { type KeptDrawer, roomToRefund, unitsBackHere } from '../drawer/kept-drawer.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
@@ -69,8 +70,9 @@ function isNumber(typed: string, number: string): boolean {
 }
 
 function ownSale({ id, local_number, invoice_number, sold_at, receipt }: KeptSale): SaleToRefund {
-  const paid = new Map(receipt.payments.map(({ method }) => [method, 0]))
-  for (const { method, amount } of receipt.payments) paid.set(method, (paid.get(method) ?? 0) + amount)
+  const payments = receipt.payments.map((part) => ({ ...part, method: backBy(part.method) }))
+  const paid = new Map(payments.map(({ method }) => [method, 0]))
+  for (const { method, amount } of payments) paid.set(method, (paid.get(method) ?? 0) + amount)
   return {
     id,
     invoice_number: invoice_number ?? local_number,

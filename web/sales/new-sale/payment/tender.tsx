@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Textarea } from '@mantine/core'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
-import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { tenderOf, tradedPart } from '@tunda/contract/selling/ticket-payments'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { CustomerField } from '../customer/customer-field.tsx'
@@ -26,6 +26,8 @@ type Props = {
   approval: ReactNode
   /** What can be left unpaid, where the shop sells on account and the customer is known. */
   onAccount: ReactNode
+  /** A device that pays a part. */
+  tradeIn: ReactNode
   /** What the customer owes. */
   owed: ReactNode
   /** The way back to the ticket, where this stands in its place. */
@@ -41,6 +43,7 @@ export function Tender({
   record,
   approval,
   onAccount,
+  tradeIn,
   owed,
   onChange,
   onComplete,
@@ -53,6 +56,7 @@ export function Tender({
         <ToPay ticket={ticket} priced={priced} />
         <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
         {owed}
+        {tradeIn}
         <PaymentChoice method={ticket.method} onChange={(method) => onChange({ type: 'method', method })} />
         {ticket.method === 'cash' ? (
           <CashReceived
@@ -98,13 +102,19 @@ export function Tender({
 function ToPay({ ticket, priced }: Pick<Props, 'ticket' | 'priced'>) {
   const total = ticket.sent?.total_amount ?? priced.total_amount
   const on_account = (ticket.sent ?? ticket).on_account ?? 0
+  const traded = tradedPart(ticket, total)
   return (
     <div>
-      <h2 className={classes.label}>{on_account > 0 ? t`To pay now` : t`To pay`}</h2>
-      <strong className={classes.amount}>{formatMoney(Math.max(total - on_account, 0))}</strong>
+      <h2 className={classes.label}>{on_account + traded > 0 ? t`To pay now` : t`To pay`}</h2>
+      <strong className={classes.amount}>{formatMoney(Math.max(total - on_account - traded, 0))}</strong>
       {on_account > 0 ? (
         <p className={classes.whole}>
           {t`Total ${{ total: formatMoney(total) }}, ${{ amount: formatMoney(on_account) }} on account`}
+        </p>
+      ) : null}
+      {traded > 0 ? (
+        <p className={classes.whole}>
+          {t`Total ${{ total: formatMoney(total) }}, ${{ amount: formatMoney(traded) }} by trade-in`}
         </p>
       ) : null}
     </div>

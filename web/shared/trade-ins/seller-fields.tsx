@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { FileInput, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { SellerDocument, type Signature, sellerDocuments } from '@tunda/contract/units/trade-ins'
-import { SignaturePad } from '../shared/fields/signature-pad.tsx'
-import { documentWords } from './trade-in-words.tsx'
+import { SignaturePad } from '../fields/signature-pad.tsx'
+import { documentWords } from './document-words.ts'
 
 /** Whoever sells the device, as it is typed. */
 export type Seller = {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
-import { api } from '../shared/calls/api.ts'
-import { toast } from '../shared/page/toast.tsx'
-import { ProductSearch } from '../shared/products/product-search.tsx'
-import { useScanner } from '../shared/products/use-scanner.ts'
-import { othersUnasked, reportWords } from '../shared/units/reported-devices.ts'
+import { api } from '../calls/api.ts'
+import { toast } from '../page/toast.tsx'
+import { ProductSearch } from '../products/product-search.tsx'
+import { useScanner } from '../products/use-scanner.ts'
+import { othersUnasked, reportWords } from '../units/reported-devices.ts'
 
 /** The device that somebody offers, as it is typed. */
 export type Offered = {
@@ -24,7 +24,7 @@ type Props = { questions: readonly string[]; value: Offered; onChange: (some: Pa
 /** Which device it is, whether it was reported, and how it is. */
 export function DeviceFields({ questions, value, onChange }: Props) {
   const { product, number, grade, answers } = value
-  useScanner(({ code }) => onChange({ number: code, knows_report: false }))
+  useScanner(({ code }) => onChange({ number: code, knows_report: false }), true)
   return (
     <Stack gap="md">
       {product ? (

@@ -1,5 +1,5 @@
 import { largestDocument } from '@tunda/contract/units/trade-ins'
-import { shrinkPicture } from '../shared/files/shrink-picture.ts'
+import { shrinkPicture } from '../files/shrink-picture.ts'
 
 const longest = 1200
 

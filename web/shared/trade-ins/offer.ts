@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import type { NewTradeIn, TradeInRules } from '@tunda/contract/units/trade-ins'
+import type { Offered } from './device-fields.tsx'
+import { sendablePhoto } from './document-photo.ts'
+import type { Seller } from './seller-fields.tsx'
+
+export const nothing: Offered = { product: undefined, number: '', grade: '', answers: {}, knows_report: false }
+export const nobody: Seller = {
+  seller_name: '',
+  seller_phone: '',
+  document: 'national_id',
+  document_number: '',
+  photo: null,
+  signature: [],
+}
+
+/** What is still to be done before the device can be bought; undefined: nothing. */
+export function missingOf(
+  { questions }: Pick<TradeInRules, 'questions'>,
+  device: Offered,
+  seller: Seller,
+): string | undefined {
+  if (device.product === undefined) return t`Choose the product.`
+  if (device.number.trim() === '') return t`Enter the number of the device.`
+  if (questions.some((question) => device.answers[question] === undefined)) return t`Answer every question.`
+  if (seller.seller_name.trim().length < 2) return t`Enter the seller’s name.`
+  if (seller.document_number.trim().length < 3) return t`Enter the number of the document.`
+  if (seller.signature.length === 0) return t`Ask the seller to sign.`
+  return undefined
+}
+
+/** The device and whoever sells it, as they are sent. */
+export async function sendable(
+  { questions }: Pick<TradeInRules, 'questions'>,
+  device: Offered,
+  seller: Seller,
+): Promise<Omit<NewTradeIn, 'id' | 'amount' | 'wallet_id' | 'note'>> {
+  return {
+    product_id: device.product?.id ?? '',
+    number: device.number,
+    grade: device.grade.trim() || null,
+    answers: questions.map((question) => ({ question, is_yes: device.answers[question] === true })),
+    knows_report: device.knows_report,
+    ...seller,
+    photo: seller.photo && (await sendablePhoto(seller.photo)),
+  }
+}
