@@ -1370,7 +1370,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'expired'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'repair'::text, 'expired'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -1415,6 +1415,7 @@ create table invoice_counters (
   last_payment bigint not null default 0,
   last_quotation bigint not null default 0,
   last_layby bigint not null default 0,
+  last_repair bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1429,6 +1430,7 @@ comment on column invoice_counters.last_refund is 'The last number of the shop''
 comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
 comment on column invoice_counters.last_quotation is 'The same of quotations.';
 comment on column invoice_counters.last_layby is 'The last number of lay-bys.';
+comment on column invoice_counters.last_repair is 'The last number of repairs.';
 
 create table journal_accounts (
   org_id uuid not null,
@@ -2433,16 +2435,19 @@ create table product_files (
   small_sha256 bytea,
   expense_id uuid,
   goods_in_id uuid,
+  repair_id uuid,
   constraint product_files_pkey PRIMARY KEY (org_id, id),
   constraint product_files_org_id_expense_id_fkey FOREIGN KEY (org_id, expense_id) REFERENCES expenses(org_id, id),
   constraint product_files_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
-  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)))),
+  constraint product_files_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id),
+  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id, repair_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)) AND ((kind = 'repairs'::text) = (repair_id IS NOT NULL)))),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text])))
 );
 CREATE INDEX product_files_expense_idx ON public.product_files USING btree (org_id, expense_id) WHERE (expense_id IS NOT NULL);
 CREATE INDEX product_files_goods_in_idx ON public.product_files USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
+CREATE INDEX product_files_repair_idx ON public.product_files USING btree (org_id, repair_id) WHERE (repair_id IS NOT NULL);
 alter table product_files force row level security;
 create policy belongs_to_organization on product_files for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_tidies on product_files for select to app_platform using (true);
@@ -2456,6 +2461,7 @@ comment on column product_files.sha256 is 'Hash of the stored content; of the la
 comment on column product_files.small_sha256 is 'Hash of the small size of an image.';
 comment on column product_files.expense_id is 'The expense whose receipt it is, as a photo or a document.';
 comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
+comment on column product_files.repair_id is 'The repair whose device is on the photo.';
 
 create table product_removals (
   org_id uuid not null,
@@ -2901,6 +2907,287 @@ comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.told_at is 'When the shop learned of it, where a till made it without the server; null: at once.';
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
+
+create table repair_events (
+  org_id uuid not null,
+  repair_id uuid not null,
+  id bigint not null generated always as identity,
+  event text not null,
+  state text not null,
+  job text,
+  note text,
+  user_id uuid,
+  at timestamp with time zone not null,
+  constraint repair_events_pkey PRIMARY KEY (org_id, repair_id, id),
+  constraint repair_events_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint event_is_known CHECK ((event = ANY (ARRAY['taken_in'::text, 'changed'::text, 'job_added'::text, 'job_moved'::text, 'job_dropped'::text, 'part_taken'::text, 'part_dropped'::text, 'quoted'::text, 'approved'::text, 'declined'::text, 'paid'::text, 'money_returned'::text, 'told'::text, 'passcode_seen'::text, 'collected'::text, 'returned_unrepaired'::text, 'abandoned'::text]))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300)))
+);
+alter table repair_events force row level security;
+create policy belongs_to_organization on repair_events for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on repair_events to app_api;
+grant select on repair_events to app_backup;
+grant update (note) on repair_events to app_api;
+comment on table repair_events is 'What happened to a repair, append-only; the newest one has its state.';
+comment on column repair_events.state is 'How far the repair was afterwards, as repairs.state.';
+comment on column repair_events.user_id is 'Who did it; null: the customer, through the link.';
+
+create table repair_jobs (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  "position" bigint not null generated always as identity,
+  name text not null,
+  state text not null,
+  technician_id uuid,
+  labour bigint not null,
+  warranty_days integer not null,
+  note text,
+  constraint repair_jobs_pkey PRIMARY KEY (org_id, id),
+  constraint repair_jobs_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint labour_is_exact CHECK (((labour >= 0) AND (labour <= '1000000000000'::bigint))),
+  constraint name_is_short CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['booked'::text, 'diagnosing'::text, 'quoted'::text, 'approved'::text, 'waiting_part'::text, 'in_repair'::text, 'ready'::text, 'dropped'::text]))),
+  constraint warranty_is_sensible CHECK (((warranty_days >= 0) AND (warranty_days <= 730)))
+);
+CREATE INDEX repair_jobs_repair_idx ON public.repair_jobs USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_jobs_technician_idx ON public.repair_jobs USING btree (org_id, technician_id) WHERE (technician_id IS NOT NULL);
+alter table repair_jobs force row level security;
+create policy belongs_to_organization on repair_jobs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_jobs to app_api;
+grant select on repair_jobs to app_backup;
+comment on table repair_jobs is 'What is to be done to a device, each job with its work and parts.';
+comment on column repair_jobs.technician_id is 'Who does it: an account, or somebody of the staff. No foreign key, as user_id has none.';
+comment on column repair_jobs.warranty_days is 'The warranty of the work, from the collection.';
+comment on column repair_jobs.note is 'For the shop alone.';
+
+create table repair_parts (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  job_id uuid not null,
+  "position" bigint not null generated always as identity,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_price bigint not null,
+  unit_cost bigint not null,
+  unit_id uuid,
+  unit_number text,
+  state text not null default 'in'::text,
+  note text,
+  user_id uuid not null,
+  taken_at timestamp with time zone not null,
+  dropped_on date,
+  constraint repair_parts_pkey PRIMARY KEY (org_id, id),
+  constraint repair_parts_org_id_job_id_fkey FOREIGN KEY (org_id, job_id) REFERENCES repair_jobs(org_id, id) ON DELETE CASCADE,
+  constraint repair_parts_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
+  constraint repair_parts_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint repair_parts_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
+  constraint a_unit_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
+  constraint cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint price_is_exact CHECK (((unit_price >= 0) AND (unit_price <= '1000000000000'::bigint))),
+  constraint quantity_is_positive CHECK ((quantity > 0)),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in'::text, 'unused'::text, 'faulty'::text, 'broken'::text]))),
+  constraint what_is_gone_says_when CHECK (((state = 'in'::text) = (dropped_on IS NULL)))
+);
+CREATE INDEX repair_parts_job_idx ON public.repair_parts USING btree (org_id, job_id);
+CREATE INDEX repair_parts_product_idx ON public.repair_parts USING btree (org_id, product_id);
+CREATE INDEX repair_parts_repair_idx ON public.repair_parts USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_parts_unit_idx ON public.repair_parts USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table repair_parts force row level security;
+create policy belongs_to_organization on repair_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_parts to app_api;
+grant select on repair_parts to app_backup;
+comment on table repair_parts is 'Parts that were taken from stock for a repair, each at the cost that it had then, and what became of them.';
+comment on column repair_parts.state is 'in: it is in the device. unused: back in stock. faulty: it did not work; broken: we broke it: both a loss.';
+
+create table repair_payments (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  "position" bigint not null generated always as identity,
+  amount bigint not null,
+  wallet_id uuid not null,
+  document text,
+  note text,
+  business_date date not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint repair_payments_pkey PRIMARY KEY (org_id, id),
+  constraint repair_payments_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint repair_payments_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint what_came_in_has_a_receipt CHECK (((amount > 0) = (document IS NOT NULL)))
+);
+CREATE INDEX repair_payments_repair_idx ON public.repair_payments USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_payments_wallet_idx ON public.repair_payments USING btree (org_id, wallet_id);
+alter table repair_payments force row level security;
+create policy belongs_to_organization on repair_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on repair_payments to app_api;
+grant select on repair_payments to app_backup;
+grant update (note) on repair_payments to app_api;
+comment on table repair_payments is 'What was paid for a repair before it was collected, and what went back, negative; append-only. Its money is in the ledger under its id.';
+
+create table repair_quotes (
+  org_id uuid not null,
+  repair_id uuid not null,
+  no integer not null,
+  amount bigint not null,
+  note text,
+  user_id uuid not null,
+  quoted_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  constraint repair_quotes_pkey PRIMARY KEY (org_id, repair_id, no),
+  constraint repair_quotes_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '1000000000000000'::bigint))),
+  constraint an_answer_is_somebodys CHECK (((answered_by IS NULL) OR (answer IS NOT NULL))),
+  constraint an_answer_says_when CHECK ((num_nulls(answer, answered_at) = ANY (ARRAY[0, 2]))),
+  constraint answer_is_known CHECK ((answer = ANY (ARRAY['approved'::text, 'declined'::text]))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint quotes_are_counted CHECK (((no >= 1) AND (no <= 20)))
+);
+alter table repair_quotes force row level security;
+create policy belongs_to_organization on repair_quotes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_quotes to app_api;
+grant select on repair_quotes to app_backup;
+comment on table repair_quotes is 'What a customer was told that a repair costs, and what they said.';
+comment on column repair_quotes.answered_by is 'Who noted it; null: the customer, through the link.';
+
+create table repair_rules (
+  org_id uuid not null,
+  is_on boolean not null,
+  checklist text[] not null,
+  warranty_days integer not null,
+  abandon_days integer not null,
+  needs_approval boolean not null,
+  mails_ready boolean not null,
+  terms text not null,
+  work_product_id uuid,
+  user_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint repair_rules_pkey PRIMARY KEY (org_id),
+  constraint repair_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint repair_rules_org_id_work_product_id_fkey FOREIGN KEY (org_id, work_product_id) REFERENCES products(org_id, id),
+  constraint patience_is_sensible CHECK (((abandon_days >= 14) AND (abandon_days <= 730))),
+  constraint terms_are_short CHECK ((char_length(terms) <= 1000)),
+  constraint warranty_is_sensible CHECK (((warranty_days >= 0) AND (warranty_days <= 730)))
+);
+CREATE INDEX repair_rules_work_product_idx ON public.repair_rules USING btree (org_id, work_product_id) WHERE (work_product_id IS NOT NULL);
+alter table repair_rules force row level security;
+create policy belongs_to_organization on repair_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on repair_rules for select to app_definer using (true);
+grant insert, select, update on repair_rules to app_api;
+grant select on repair_rules to app_backup;
+grant select on repair_rules to app_definer;
+comment on table repair_rules is 'How a shop repairs. Until it is on, nobody sees any of it.';
+comment on column repair_rules.checklist is 'What is looked at when a device is handed in.';
+comment on column repair_rules.abandon_days is 'Days after which a device that is ready and was not collected may be given up.';
+comment on column repair_rules.work_product_id is 'What the work is sold as: a line of a sale names a product. It is made with the first sale of work, and inactive.';
+
+create table repairs (
+  org_id uuid not null,
+  id uuid not null,
+  repair_no bigint not null,
+  number text not null,
+  version integer not null default 1,
+  state text not null default 'booked'::text,
+  state_since timestamp with time zone not null,
+  location_id uuid not null,
+  customer_id uuid not null,
+  device text not null,
+  unit_number text,
+  unit_id uuid,
+  reported text,
+  fault text not null,
+  checklist jsonb not null,
+  accessories text,
+  sealed_passcode bytea,
+  pepper_id text,
+  notes text,
+  taken_in_on date not null,
+  promised_on date,
+  warranty_claim_id uuid,
+  earlier_repair_id uuid,
+  approved_amount bigint,
+  total_amount bigint not null default 0,
+  paid bigint not null default 0,
+  ready_at timestamp with time zone,
+  told_at timestamp with time zone,
+  ended_on date,
+  ended_by uuid,
+  sale_id uuid,
+  reason text,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamp with time zone,
+  request_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint repair_numbers_are_unique UNIQUE (org_id, repair_no),
+  constraint repairs_pkey PRIMARY KEY (org_id, id),
+  constraint repairs_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint repairs_org_id_earlier_repair_id_fkey FOREIGN KEY (org_id, earlier_repair_id) REFERENCES repairs(org_id, id),
+  constraint repairs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint repairs_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint repairs_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint repairs_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE SET NULL (unit_id),
+  constraint repairs_org_id_warranty_claim_id_fkey FOREIGN KEY (org_id, warranty_claim_id) REFERENCES warranty_claims(org_id, id) ON DELETE SET NULL (warranty_claim_id),
+  constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
+  constraint a_passcode_goes_with_the_device CHECK (((sealed_passcode IS NULL) OR (ended_on IS NULL))),
+  constraint a_passcode_is_whole CHECK ((num_nulls(sealed_passcode, pepper_id) = ANY (ARRAY[0, 2]))),
+  constraint accessories_are_short CHECK (((char_length(accessories) >= 1) AND (char_length(accessories) <= 200))),
+  constraint approved_is_an_amount CHECK (((approved_amount >= 0) AND (approved_amount <= '1000000000000000'::bigint))),
+  constraint device_is_short CHECK (((char_length(device) >= 1) AND (char_length(device) <= 80))),
+  constraint fault_is_short CHECK ((char_length(fault) <= 500)),
+  constraint notes_are_short CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 500))),
+  constraint number_is_short CHECK (((char_length(unit_number) >= 3) AND (char_length(unit_number) <= 40))),
+  constraint paid_is_no_debt CHECK (((paid >= 0) AND (paid <= '1000000000000000'::bigint))),
+  constraint reason_is_short CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200))),
+  constraint report_is_known CHECK ((reported = ANY (ARRAY['stolen'::text, 'lost'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['booked'::text, 'diagnosing'::text, 'quoted'::text, 'approved'::text, 'waiting_part'::text, 'in_repair'::text, 'ready'::text, 'collected'::text, 'returned_unrepaired'::text, 'abandoned'::text]))),
+  constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '1000000000000000'::bigint))),
+  constraint what_ended_says_when CHECK ((((state = ANY (ARRAY['collected'::text, 'returned_unrepaired'::text, 'abandoned'::text])) = (ended_on IS NOT NULL)) AND (num_nulls(ended_on, ended_by) = ANY (ARRAY[0, 2])))),
+  constraint what_is_ready_says_since_when CHECK (((state <> 'ready'::text) OR (ready_at IS NOT NULL))),
+  constraint what_is_sold_was_handed_over CHECK (((sale_id IS NULL) OR (state = ANY (ARRAY['collected'::text, 'returned_unrepaired'::text]))))
+);
+CREATE INDEX repairs_claim_idx ON public.repairs USING btree (org_id, warranty_claim_id) WHERE (warranty_claim_id IS NOT NULL);
+CREATE INDEX repairs_customer_idx ON public.repairs USING btree (org_id, customer_id);
+CREATE INDEX repairs_earlier_idx ON public.repairs USING btree (org_id, earlier_repair_id) WHERE (earlier_repair_id IS NOT NULL);
+CREATE INDEX repairs_ended_idx ON public.repairs USING btree (org_id, ended_on) WHERE (ended_on IS NOT NULL);
+CREATE INDEX repairs_location_idx ON public.repairs USING btree (org_id, location_id);
+CREATE INDEX repairs_number_idx ON public.repairs USING btree (org_id, unit_number) WHERE (unit_number IS NOT NULL);
+CREATE INDEX repairs_open_idx ON public.repairs USING btree (org_id, state, repair_no) WHERE (ended_on IS NULL);
+CREATE UNIQUE INDEX repairs_sale_key ON public.repairs USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE UNIQUE INDEX repairs_token_hash_key ON public.repairs USING btree (link_token_hash);
+CREATE INDEX repairs_unit_idx ON public.repairs USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table repairs force row level security;
+create policy belongs_to_organization on repairs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on repairs for select to app_definer using (true);
+grant insert, select, update on repairs to app_api;
+grant select on repairs to app_backup;
+grant select on repairs to app_definer;
+comment on table repairs is 'A device that a customer handed in to be repaired, and what became of it.';
+comment on column repairs.repair_no is 'The shop''s own count of repairs, without gaps.';
+comment on column repairs.version is 'Goes up with each change, so that nobody changes what they have not seen.';
+comment on column repairs.state is 'The least advanced of its jobs, until it ends.';
+comment on column repairs.reported is 'It was reported when it was taken in, and whoever did knew.';
+comment on column repairs.sealed_passcode is 'The passcode of the device, encrypted; erased when it leaves.';
+comment on column repairs.warranty_claim_id is 'Repaired free of charge, under the warranty that it was sold with; earlier_repair_id: under that of our own work.';
+comment on column repairs.approved_amount is 'What the customer approved last.';
+comment on column repairs.total_amount is 'What its jobs and parts come to, kept.';
+comment on column repairs.paid is 'The sum of its payments, kept: what came in less what went back. Of one that was given up it is what the shop keeps.';
+comment on column repairs.told_at is 'When the customer was last told that it is ready.';
+comment on column repairs.link_seed is 'What the token of its link is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column repairs.link_token_hash is 'SHA-256 of the token in the address of its page.';
+comment on column repairs.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 
 create table report_sharing (
   org_id uuid not null,
@@ -4077,7 +4364,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text, 'repair_in'::text, 'repair_out'::text, 'fitted'::text, 'unfitted'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -4087,7 +4374,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim or the trade-in.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in or the repair.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -4143,7 +4430,7 @@ create table units (
   constraint imei2_is_one CHECK ((imei2 ~ '^[0-9]{15}$'::text)),
   constraint price_is_exact CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
   constraint serial_no_is_short CHECK (((char_length(serial_no) >= 3) AND (char_length(serial_no) <= 40))),
-  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'held'::text, 'given_back'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'held'::text, 'given_back'::text, 'fitted'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
   constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 240))),
   constraint what_is_sold_says_where CHECK ((((state = 'sold'::text) = (sale_id IS NOT NULL)) AND (num_nulls(sale_id, sale_line) = ANY (ARRAY[0, 2]))))
@@ -4166,7 +4453,7 @@ grant select on units to app_backup;
 grant select on units to app_definer;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
 comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
-comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again.';
+comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again. fitted: a part in a device that is repaired.';
 comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
@@ -5525,6 +5812,16 @@ AS $function$
 comment on function find_receipt(bytea) is 'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.find_repair(wanted_token_hash bytea)
+ RETURNS TABLE(org_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select r.org_id, r.id from repairs r where r.link_token_hash = wanted_token_hash $function$
+;
+comment on function find_repair(bytea) is 'Which repair a shared link shows, for whoever holds its token.';
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text)
  RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint, on_account bigint)
  LANGUAGE plpgsql
@@ -6540,7 +6837,7 @@ comment on function shared_device_reports(bytea[]) is 'Open reports of other sho
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6554,6 +6851,7 @@ AS $function$
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),
+      exists (select from repair_rules y where y.org_id = o.id and y.is_on),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

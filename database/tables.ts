@@ -488,6 +488,7 @@ export type Tables = {
     last_payment: number
     last_quotation: number
     last_layby: number
+    last_repair: number
   }
   journal_accounts: {
     org_id: string
@@ -919,6 +920,7 @@ export type Tables = {
     small_sha256: Buffer | null
     expense_id: string | null
     goods_in_id: string | null
+    repair_id: string | null
   }
   product_removals: {
     org_id: string
@@ -1115,6 +1117,128 @@ export type Tables = {
     told_at: string | null
     on_account: number
     approver_id: string | null
+  }
+  repair_events: {
+    org_id: string
+    repair_id: string
+    id: number
+    event: string
+    state: string
+    job: string | null
+    note: string | null
+    user_id: string | null
+    at: string
+  }
+  repair_jobs: {
+    org_id: string
+    id: string
+    repair_id: string
+    position: number
+    name: string
+    state: string
+    technician_id: string | null
+    labour: number
+    warranty_days: number
+    note: string | null
+  }
+  repair_parts: {
+    org_id: string
+    id: string
+    repair_id: string
+    job_id: string
+    position: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_price: number
+    unit_cost: number
+    unit_id: string | null
+    unit_number: string | null
+    state: string
+    note: string | null
+    user_id: string
+    taken_at: string
+    dropped_on: string | null
+  }
+  repair_payments: {
+    org_id: string
+    id: string
+    repair_id: string
+    position: number
+    amount: number
+    wallet_id: string
+    document: string | null
+    note: string | null
+    business_date: string
+    user_id: string
+    created_at: string
+  }
+  repair_quotes: {
+    org_id: string
+    repair_id: string
+    no: number
+    amount: number
+    note: string | null
+    user_id: string
+    quoted_at: string
+    answer: string | null
+    answered_at: string | null
+    answered_by: string | null
+  }
+  repair_rules: {
+    org_id: string
+    is_on: boolean
+    checklist: string[]
+    warranty_days: number
+    abandon_days: number
+    needs_approval: boolean
+    mails_ready: boolean
+    terms: string
+    work_product_id: string | null
+    user_id: string
+    updated_at: string
+  }
+  repairs: {
+    org_id: string
+    id: string
+    repair_no: number
+    number: string
+    version: number
+    state: string
+    state_since: string
+    location_id: string
+    customer_id: string
+    device: string
+    unit_number: string | null
+    unit_id: string | null
+    reported: string | null
+    fault: string
+    checklist: unknown
+    accessories: string | null
+    sealed_passcode: Buffer | null
+    pepper_id: string | null
+    notes: string | null
+    taken_in_on: string
+    promised_on: string | null
+    warranty_claim_id: string | null
+    earlier_repair_id: string | null
+    approved_amount: number | null
+    total_amount: number
+    paid: number
+    ready_at: string | null
+    told_at: string | null
+    ended_on: string | null
+    ended_by: string | null
+    sale_id: string | null
+    reason: string | null
+    link_seed: string | null
+    link_pepper_id: string | null
+    link_token_hash: Buffer | null
+    shared_at: string | null
+    request_hash: Buffer
+    user_id: string
+    created_at: string
   }
   report_sharing: {
     org_id: string

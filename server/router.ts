@@ -29,6 +29,7 @@ import { stockProcedures } from './products/stock-procedures.ts'
 import { purchaseOrders } from './purchase-orders/procedures.ts'
 import { quotations } from './quotations/procedures.ts'
 import { receipts } from './receipts/procedures.ts'
+import { repairs } from './repairs/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
@@ -65,6 +66,7 @@ export const router = {
   quotations,
   priceLists,
   laybys,
+  repairs,
   receipts,
   terminals,
   staff,

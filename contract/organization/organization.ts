@@ -90,6 +90,8 @@ export const Organization = z.object({
   has_price_lists: z.boolean(),
   /** It puts goods aside for customers. */
   does_laybys: z.boolean(),
+  /** It repairs devices. */
+  does_repairs: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

@@ -45,6 +45,8 @@ export const rights = [
   'manage_credit',
   'buy_devices',
   'see_sellers',
+  'manage_repairs',
+  'see_passcodes',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -85,6 +87,8 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   pass_credit_limit: ['give_credit'],
   receive_payments: ['see_customers'],
   manage_credit: ['see_customers'],
+  manage_repairs: ['see_customers'],
+  see_passcodes: ['manage_repairs'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)
@@ -114,6 +118,7 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
     manage_customers: true,
     manage_drawer: true,
     receive_payments: true,
+    manage_repairs: true,
   },
 }
 

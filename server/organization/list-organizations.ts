@@ -21,6 +21,7 @@ type Shop = Pick<
   | 'buys_devices'
   | 'has_price_lists'
   | 'does_laybys'
+  | 'does_repairs'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -70,6 +71,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     buys_devices: shop.buys_devices,
     has_price_lists: shop.has_price_lists,
     does_laybys: shop.does_laybys,
+    does_repairs: shop.does_repairs,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

@@ -103,6 +103,7 @@ export const kampalaPhoneHub: Organization = {
   buys_devices: false,
   has_price_lists: false,
   does_laybys: false,
+  does_repairs: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

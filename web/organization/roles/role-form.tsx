@@ -154,8 +154,13 @@ function startOf({ role, template }: RoleOpen, organization: Organization): NewO
 }
 
 /** A shop of one location has nowhere to send anything, and one that buys no devices has no sellers. */
-function isOffered(name: string, had: readonly Right[], { buys_devices, locations }: Organization): boolean {
+function isOffered(
+  name: string,
+  had: readonly Right[],
+  { buys_devices, does_repairs, locations }: Organization,
+): boolean {
   if (had.some((right) => right === name)) return true
   if (name === 'buy_devices' || name === 'see_sellers') return buys_devices
+  if (name === 'manage_repairs' || name === 'see_passcodes') return does_repairs
   return name !== 'transfer_stock' || locations > 1
 }

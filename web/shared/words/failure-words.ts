@@ -11,6 +11,7 @@ import { goodsWords } from './goods-words.ts'
 import { laybyWords } from './layby-failures.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
+import { repairWords } from './repair-failures.ts'
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 const tooManyAttempts = ({ seconds = 0 }: { readonly seconds?: number }) =>
@@ -155,6 +156,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       : t`This customer has a deposit of ${{ amount: formatMoney(-balance) }}. Settle the account first.`,
   ...laybyWords,
   ...quotationWords,
+  ...repairWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
   'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
   'credit.overLimit': ({ customer, balance, limit }) =>
