@@ -59,6 +59,7 @@ export const changedTables = {
   },
   purchase_orders: { watchers: 'receive_goods', outdates: [['purchaseOrders'], ['analytics', 'reorderList']] },
   quotations: { watchers: 'sell', outdates: [['quotations']] },
+  repairs: { watchers: 'manage_repairs', outdates: [['repairs'], ['products'], ['units']] },
   sales: {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['credit'], ['subscription', 'usage']],

@@ -38,6 +38,7 @@ import { stockProofs } from './products/stock-proofs.ts'
 import { apiKeys } from './programs/api-keys.ts'
 import { changes } from './programs/changes.ts'
 import { webhooks } from './programs/webhooks.ts'
+import { repairs } from './repairs/repairs.ts'
 import { accountant } from './reports/accountant.ts'
 import { analytics } from './reports/analytics.ts'
 import { commission } from './reports/commission.ts'
@@ -93,6 +94,7 @@ export const contract = {
   priceLists,
   laybys,
   commission,
+  repairs,
   stockTakes,
   suppliers: { ...suppliers, ...supplierProducts },
   goodsIn: { ...goodsIn, ...goodsInPapers, ...landedCosts, ...supplierReturns },

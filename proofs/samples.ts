@@ -16,6 +16,7 @@ import { platformSamples } from './samples/platform-samples.ts'
 import { priceListSamples } from './samples/price-list-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
 import { refundSamples } from './samples/refund-samples.ts'
+import { repairSamples } from './samples/repair-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
@@ -78,6 +79,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...priceListSamples,
   ...laybySamples,
   ...commissionSamples,
+  ...repairSamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

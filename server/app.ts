@@ -29,6 +29,7 @@ import { limitRequests } from './quotas/limit-requests.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 import { mountReadiness } from './readiness.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
+import { photosOfRepairs } from './repairs/photos.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
@@ -119,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     peppers: secrets.peppers,
     trial,
     quotas,
-    shelves: { ...productShelves, papers, expenses: papersOfExpenses },
+    shelves: { ...productShelves, papers, expenses: papersOfExpenses, repairs: photosOfRepairs },
     store: openStore(settings),
   })
   mountExport(app, { database, store: openStore(settings) })

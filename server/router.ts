@@ -30,6 +30,7 @@ import { stockProcedures } from './products/stock-procedures.ts'
 import { purchaseOrders } from './purchase-orders/procedures.ts'
 import { quotations } from './quotations/procedures.ts'
 import { receipts } from './receipts/procedures.ts'
+import { repairs } from './repairs/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
@@ -68,6 +69,7 @@ export const router = {
   priceLists,
   laybys,
   commission,
+  repairs,
   receipts,
   terminals,
   staff,

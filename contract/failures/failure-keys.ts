@@ -37,6 +37,7 @@ import type { productFailures } from '../products/products.ts'
 import type { apiKeyFailures } from '../programs/api-keys.ts'
 import type { changesFailures } from '../programs/changes.ts'
 import type { webhookFailures } from '../programs/webhooks.ts'
+import type { repairFailures } from '../repairs/repair-failures.ts'
 import type { accountantFailures } from '../reports/accountant.ts'
 import type { commissionFailures } from '../reports/commission-failures.ts'
 import type { customReportFailures } from '../reports/custom-reports.ts'
@@ -104,6 +105,7 @@ export type FailureKey =
   | KeysOf<typeof priceListFailures>
   | KeysOf<typeof commissionFailures>
   | KeysOf<typeof laybyFailures>
+  | KeysOf<typeof repairFailures>
   | KeysOf<typeof quotationFailures>
   | KeysOf<typeof invitationFailures>
   | KeysOf<typeof landedFailures>

@@ -92,6 +92,8 @@ export const Organization = z.object({
   does_laybys: z.boolean(),
   /** It has rules of what sellers earn. */
   pays_commission: z.boolean(),
+  /** It repairs devices. */
+  does_repairs: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   /** The person works at all of them, those that are added later too. */

@@ -47,6 +47,8 @@ export const rights = [
   'see_sellers',
   'see_commission',
   'manage_commission',
+  'manage_repairs',
+  'see_passcodes',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -88,6 +90,8 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   receive_payments: ['see_customers'],
   manage_credit: ['see_customers'],
   manage_commission: ['see_commission', 'see_cost'],
+  manage_repairs: ['see_customers'],
+  see_passcodes: ['manage_repairs'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)
@@ -117,6 +121,7 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
     manage_customers: true,
     manage_drawer: true,
     receive_payments: true,
+    manage_repairs: true,
   },
 }
 

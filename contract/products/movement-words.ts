@@ -22,4 +22,5 @@ export const movementReasonWords: Readonly<Record<MovementReason, MessageDescrip
   expired: msg`Expired`,
   warranty: msg`Replaced under warranty`,
   trade_in: msg`Bought used`,
+  repair: msg`Repair`,
 }

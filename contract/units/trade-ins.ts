@@ -226,23 +226,8 @@ export const tradeIns = {
     .output(TradeInShown),
   buyTowards: forgetting()
     .route(route('POST', '/rest/v1/rpc/trade_towards_sale', 'Buy a used device towards a sale, and record both'))
-    .errors(
-      asErrors({
-        off,
-        notNumbered,
-        reported,
-        own,
-        wrongNumber,
-        twice,
-        taken,
-        held,
-        nothingToPay,
-        ...saleFailures,
-        ...unitErrors,
-        ...creditErrors,
-        ...quotationErrors,
-      }),
-    )
+    .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken, held, nothingToPay }))
+    .errors(asErrors({ ...saleFailures, ...unitErrors, ...creditErrors, ...quotationErrors }))
     .input(NewTradeTowards)
     .output(z.object({ sale: Sale, trade_in: TradeInShown })),
   release: forgetting()

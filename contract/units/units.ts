@@ -17,6 +17,7 @@ export const unitStates = [
   'released',
   'held',
   'given_back',
+  'fitted',
 ] as const
 export type UnitState = (typeof unitStates)[number]
 
@@ -86,6 +87,10 @@ export const unitEvents = [
   'for_sale',
   'given_back',
   'handed_over',
+  'repair_in',
+  'repair_out',
+  'fitted',
+  'unfitted',
 ] as const
 
 /** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim, a trade-in. */

@@ -37,7 +37,7 @@ grant execute on function create_temporary_organization(uuid) to app_api, app_au
 
 drop function if exists shops_of_current_user();
 create or replace function shops_of_current_user()
- returns table(id uuid, name text, industry text, updated_at timestamptz, role text, joined_at timestamptz, onboarding_completed_at timestamptz, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz, owner_trial_end_date timestamptz, state text, erase_at timestamptz, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, locations bigint, is_at_all_locations boolean)
+ returns table(id uuid, name text, industry text, updated_at timestamptz, role text, joined_at timestamptz, onboarding_completed_at timestamptz, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz, owner_trial_end_date timestamptz, state text, erase_at timestamptz, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
  language sql
  stable security definer
  set search_path = pg_catalog, public, auth, pg_temp
@@ -52,6 +52,7 @@ as $$
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),
       exists (select from commission_rules c where c.org_id = o.id and c.removed_at is null),
+      exists (select from repair_rules y where y.org_id = o.id and y.is_on),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id

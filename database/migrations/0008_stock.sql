@@ -37,7 +37,7 @@ create table inventory_movements (
   product_id uuid not null,
   delta bigint not null constraint delta_is_not_zero check (delta <> 0),
   reason text not null constraint reason_is_known check (reason in (
-      'stock_take', 'import', 'received', 'found', 'damage', 'loss', 'own_use', 'opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off', 'transfer', 'sent_back', 'warranty', 'trade_in',
+      'stock_take', 'import', 'received', 'found', 'damage', 'loss', 'own_use', 'opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off', 'transfer', 'sent_back', 'warranty', 'trade_in', 'repair',
       'expired')),
   reference text,
   line integer not null default 1,

@@ -7,7 +7,7 @@ create table units (
   product_id uuid not null,
   location_id uuid not null,
   state text not null default 'in_stock'
-    constraint state_is_known check (state in ('in_stock', 'sold', 'missing', 'written_off', 'sent_back', 'released', 'held', 'given_back')),
+    constraint state_is_known check (state in ('in_stock', 'sold', 'missing', 'written_off', 'sent_back', 'released', 'held', 'given_back', 'fitted')),
   imei1 text constraint imei1_is_one check (imei1 ~ '^[0-9]{15}$'),
   imei2 text constraint imei2_is_one check (imei2 ~ '^[0-9]{15}$'),
   serial_no text constraint serial_no_is_short check (char_length(serial_no) between 3 and 40),
@@ -38,7 +38,7 @@ create index units_goods_in_idx on units (org_id, goods_in_id) where goods_in_id
 create unique index units_sale_key on units (org_id, sale_id, sale_line) where sale_id is not null;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
 comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
-comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again.';
+comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again. fitted: a part in a device that is repaired.';
 comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
@@ -75,7 +75,7 @@ create table unit_events (
   event text not null constraint event_is_known check (event in (
       'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'sent_back', 'released', 'corrected',
       'claimed', 'claim_sent', 'claim_back', 'claim_repaired', 'claim_refused', 'replaced', 'replacement',
-      'bought', 'for_sale', 'given_back', 'handed_over')),
+      'bought', 'for_sale', 'given_back', 'handed_over', 'repair_in', 'repair_out', 'fitted', 'unfitted')),
   state text not null,
   location_id uuid not null,
   reference uuid,
@@ -88,7 +88,7 @@ create table unit_events (
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim or the trade-in.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in or the repair.';
 select belongs_to_organization('unit_events', 'select, insert');
 
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);

@@ -23,6 +23,7 @@ import { goodsInByHand } from '../samples/goods-in-samples.ts'
 import { laybysByHand } from '../samples/layby-samples.ts'
 import { ordersByHand } from '../samples/order-samples.ts'
 import { priceListsByHand } from '../samples/price-list-samples.ts'
+import { repairsByHand } from '../samples/repair-samples.ts'
 import { stockTakeByHand } from '../samples/stock-take-samples.ts'
 import { suppliersByHand } from '../samples/supplier-samples.ts'
 import { transfersByHand } from '../samples/transfer-samples.ts'
@@ -66,6 +67,7 @@ const byHand = [
   ...priceListsByHand,
   ...laybysByHand,
   ...commissionByHand,
+  ...repairsByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@tunda/contract/languages'
+import { isLanguage, type Language } from '@tunda/contract/languages'
 import type { Database } from '@tunda/database'
 import type { Claimed, JobKind, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
@@ -12,18 +12,25 @@ import { oneLine, oneParagraph } from './one-line.ts'
 /** A mail in the language that it is asked for. */
 export type LetterIn = (say: Say) => Letter & { readonly subject: string }
 
+type More = {
+  readonly attachment?: Attachment | undefined
+  /** The language that the reader is known to speak; else that of whoever has the address. */
+  readonly spoken?: string | null | undefined
+}
+
 /**
- * Sends the letter of an outbox row in the language of whoever has the address, unless it may not be written to yet. Every try carries
- * the same Message-ID, so that a mail sent twice shows once.
+ * Sends the letter of an outbox row in its reader's language, unless the address may not be written to yet. Every try carries the same
+ * Message-ID, so that a mail sent twice shows once.
  */
 export async function sendLetter(
   row: Claimed,
   { database, mailer, settings }: Means,
   to: string,
   letterIn: LetterIn,
-  attachment?: Attachment,
+  { attachment, spoken }: More = {},
 ): Promise<void> {
-  const { language, is_unconfirmed } = await findReader(database, to)
+  const { language: known, is_unconfirmed } = await findReader(database, to)
+  const language = isLanguage(spoken) ? spoken : known
   if (is_unconfirmed && asksForConfirmation(settings) && !isBeforeConfirmation(row.kind)) return
   const { subject, ...letter } = letterIn(sayIn(language))
   const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)

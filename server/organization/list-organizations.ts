@@ -22,6 +22,7 @@ type Shop = Pick<
   | 'has_price_lists'
   | 'does_laybys'
   | 'pays_commission'
+  | 'does_repairs'
   | 'locations'
   | 'is_at_all_locations'
 > &
@@ -72,6 +73,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     has_price_lists: shop.has_price_lists,
     does_laybys: shop.does_laybys,
     pays_commission: shop.pays_commission,
+    does_repairs: shop.does_repairs,
     locations: shop.locations,
     is_at_all_locations: shop.is_at_all_locations,
     rules: {

@@ -234,8 +234,8 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const { product_id, quantity, unit_price: price, list_price: listed, discount } = item
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    const inactive = inactiveProduct(product)
-    if (inactive !== undefined && !member.wasPutAside) refuse(terms, failureOf(inactive))
+    const inactive = 'frozen' in item || member.wasPutAside ? undefined : inactiveProduct(product)
+    if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })
   }

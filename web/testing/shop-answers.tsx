@@ -104,6 +104,7 @@ export const kampalaPhoneHub: Organization = {
   has_price_lists: false,
   does_laybys: false,
   pays_commission: false,
+  does_repairs: false,
   locations: 1,
   is_at_all_locations: true,
   rules: {

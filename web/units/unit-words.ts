@@ -10,6 +10,7 @@ export const stateWords: Readonly<Record<UnitState, string>> = {
   released: t`No longer numbered`,
   held: t`On hold`,
   given_back: t`Given back to the seller`,
+  fitted: t`Used in a repair`,
 }
 
 export const stateTones = {
@@ -21,6 +22,7 @@ export const stateTones = {
   released: 'quiet',
   held: 'warn',
   given_back: 'quiet',
+  fitted: 'quiet',
 } as const satisfies Record<UnitState, string>
 
 export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
@@ -47,4 +49,8 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   for_sale: t`Put up for sale`,
   given_back: t`Given back to the seller`,
   handed_over: t`Handed over`,
+  repair_in: t`Taken in for repair`,
+  repair_out: t`Back with the customer after repair`,
+  fitted: t`Used in a repair`,
+  unfitted: t`Back in stock from a repair`,
 }

@@ -42,7 +42,7 @@ export async function reportMail(row: Claimed, means: Means): Promise<void> {
   if (found === undefined) return
   const say = sayIn(found.to.language)
   const attachment = await fileOf(found, say)
-  await sendLetter(row, means, found.to.email, (spoken) => letterOf(spoken, found, whom, means), attachment)
+  await sendLetter(row, means, found.to.email, (spoken) => letterOf(spoken, found, whom, means), { attachment })
 }
 
 async function readFor(whom: Whom, { database, settings }: Means): Promise<Found | undefined> {

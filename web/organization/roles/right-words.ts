@@ -107,6 +107,19 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     },
   },
   {
+    title: t`Repairs`,
+    rights: {
+      manage_repairs: {
+        label: t`Repair devices`,
+        words: t`Takes devices in, plans jobs, takes parts from stock, quotes, and hands devices over.`,
+      },
+      see_passcodes: {
+        label: t`See passcodes`,
+        words: t`The passcode of a device that is being repaired. Every view is recorded.`,
+      },
+    },
+  },
+  {
     title: t`The shop`,
     rights: {
       manage_drawer: {

@@ -157,10 +157,11 @@ function startOf({ role, template }: RoleOpen, organization: Organization): NewO
 function isOffered(
   name: string,
   had: readonly Right[],
-  { buys_devices, pays_commission, locations }: Organization,
+  { buys_devices, pays_commission, does_repairs, locations }: Organization,
 ): boolean {
   if (had.some((right) => right === name)) return true
   if (name === 'buy_devices' || name === 'see_sellers') return buys_devices
   if (name === 'see_commission' || name === 'manage_commission') return pays_commission
+  if (name === 'manage_repairs' || name === 'see_passcodes') return does_repairs
   return name !== 'transfer_stock' || locations > 1
 }

@@ -42,6 +42,8 @@ export type FailureFacts = Readonly<
       | 'staged'
       | 'row_count'
       | 'left'
+      | 'requested'
+      | 'days'
       | 'available'
       | 'most'
       | 'cap'

@@ -12,6 +12,7 @@ import { goodsWords } from './goods-words.ts'
 import { laybyWords } from './layby-failures.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
+import { repairWords } from './repair-failures.ts'
 import { reportWords } from './report-failures.ts'
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
@@ -159,6 +160,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   ...commissionWords,
   ...reportWords,
   ...quotationWords,
+  ...repairWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
   'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
   'credit.overLimit': ({ customer, balance, limit }) =>

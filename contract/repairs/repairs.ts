@@ -1,0 +1,328 @@
+import { z } from 'zod'
+import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
+import { creditFailures } from '../customers/credit-failures.ts'
+import { asErrors, general } from '../failure.ts'
+import type { Right } from '../organization/rights.ts'
+import { saleFailures } from '../selling/sale-failures.ts'
+import { Amount, Day, Id, pageCounts } from '../shapes.ts'
+import { DeviceFound } from '../units/stolen-devices.ts'
+import { unitFailures } from '../units/unit-failures.ts'
+import { repairFailures } from './repair-failures.ts'
+import {
+  CustomerTold,
+  JobMoved,
+  JobSaved,
+  NewRepair,
+  PartDropped,
+  PartTaken,
+  QuoteAnswered,
+  RepairAbandoned,
+  RepairChanged,
+  RepairCollected,
+  RepairMoneyReturned,
+  RepairPaid,
+  RepairQuoted,
+  RepairReturned,
+  RepairsPage,
+} from './repair-inputs.ts'
+import { PublicRepair, RepairFigures, RepairLink } from './repair-page.ts'
+import { Repair, RepairRow, RepairRules, RepairRulesShown, RepairState, Technician } from './repair-shapes.ts'
+
+export { repairFailures } from './repair-failures.ts'
+
+const {
+  off,
+  reported,
+  isOpen,
+  changed,
+  ended,
+  tooMany,
+  wrongStep,
+  notApproved,
+  overQuote,
+  notQuoted,
+  isFree,
+  notCovered,
+  notReady,
+  jobHasParts,
+  partGone,
+  totalMismatch,
+  moreThanPaid,
+  walletNeeded,
+  tooEarly,
+  noTechnician,
+} = repairFailures
+const { unknownProduct, inactiveProduct, outOfStock, priceNotAllowed, unknownCustomer, expired } = saleFailures
+const { wrongNumber, needed, unknown, notInStock, reserved } = unitFailures
+const { anonymous, notAllowed, blocked, overLimit } = creditFailures
+const { keyReused, notFound } = general
+
+const One = z.object({ id: Id })
+const Token = z.object({ token: z.string().min(1).max(200) })
+
+/** What a payment receipt for a repair shows. */
+const RepairReceipt = z.object({ document: z.string(), amount: Amount, repair: Repair })
+
+const settled = {
+  changed,
+  ended,
+  totalMismatch,
+  walletNeeded,
+  paymentMismatch: saleFailures.paymentMismatch,
+  amountTooLarge: saleFailures.amountTooLarge,
+  limitReached: saleFailures.limitReached,
+  creditOff: creditFailures.off,
+  notAllowedCredit: notAllowed,
+  blocked,
+  overLimit,
+  anonymous,
+  keyReused,
+}
+
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['repairs'],
+  summary,
+})
+
+/** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+const forgetting = (...rights: readonly [Right, ...Right[]]) =>
+  forMemberShownOnce(
+    [
+      'customer_name',
+      'customer_phone',
+      'customer_email',
+      'fault',
+      'accessories',
+      'notes',
+      'note',
+      'reason',
+      'checklist',
+    ],
+    general.notAllowed,
+    ...rights,
+  )
+
+const seeing = () => forMember('manage_repairs', 'receive_payments')
+
+export const repairs = {
+  rules: forMember()
+    .route(route('GET', '/rest/v1/repair_rules', 'How this shop repairs'))
+    .output(RepairRulesShown),
+  saveRules: forMember('manage_settings')
+    .route(route('PUT', '/rest/v1/repair_rules', 'Save how this shop repairs'))
+    .input(RepairRules)
+    .output(RepairRulesShown),
+  technicians: forMember('manage_repairs')
+    .route(route('GET', '/rest/v1/repair_technicians', 'Who may do the work'))
+    .output(z.object({ technicians: z.array(Technician) })),
+  list: seeing()
+    .route(
+      route('GET', '/rest/v1/repairs', 'Repairs: open ones by the day they are promised for, ended ones newest first'),
+    )
+    .input(RepairsPage)
+    .output(
+      z.object({
+        repairs: z.array(RepairRow),
+        ...pageCounts,
+        /** How many that have not ended are in each state. */
+        counts: z.partialRecord(RepairState, z.int()),
+        late: z.int(),
+        uncollected: z.int(),
+      }),
+    ),
+  get: seeing()
+    .route(route('GET', '/rest/v1/repairs/{id}', 'One repair'))
+    .input(One)
+    .output(Repair),
+  /** What is known of a device before it is taken in. */
+  look: forMember('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/look_up_repair_device', 'What is known of a device that is handed in'))
+    .errors(asErrors({ wrongNumber }))
+    .input(z.object({ number: z.string().trim().min(3).max(60) }))
+    .output(
+      z.object({
+        number: z.string(),
+        /** The shop's own record of it. */
+        unit: z
+          .object({
+            id: Id,
+            device: z.string(),
+            warranty_until: Day.nullable(),
+            is_under_warranty: z.boolean(),
+            /** An open warranty claim, which the repair can be under. */
+            claim_id: Id.nullable(),
+            claim_number: z.int().nullable(),
+          })
+          .nullable(),
+        reported: z.array(DeviceFound),
+        /** Earlier repairs of it, newest first. `is_under_warranty`: the work of one still is. */
+        repairs: z.array(
+          z.object({
+            id: Id,
+            number: z.string(),
+            state: RepairState,
+            ended_on: Day.nullable(),
+            is_under_warranty: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  takeIn: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/repairs', 'Take in a device for repair'))
+    .errors(
+      asErrors({
+        off,
+        reported,
+        isOpen,
+        tooMany,
+        notCovered,
+        isFree,
+        noTechnician,
+        wrongNumber,
+        unknownCustomer,
+        anonymous,
+        keyReused,
+      }),
+    )
+    .input(NewRepair)
+    .output(Repair),
+  change: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/change_repair', 'Change what was written when the device was handed in'))
+    .errors(asErrors({ changed, ended }))
+    .input(RepairChanged)
+    .output(Repair),
+  saveJob: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/save_repair_job', 'Add a job, or change one'))
+    .errors(asErrors({ changed, ended, tooMany, isFree, noTechnician, keyReused }))
+    .input(JobSaved)
+    .output(Repair),
+  moveJobs: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/move_repair_jobs', 'Move a job on, or all of them'))
+    .errors(asErrors({ changed, ended, wrongStep, notApproved, overQuote, jobHasParts }))
+    .input(JobMoved)
+    .output(Repair),
+  takePart: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/take_repair_part', 'Take a part from stock'))
+    .errors(
+      asErrors({
+        ended,
+        tooMany,
+        isFree,
+        unknownProduct,
+        inactiveProduct,
+        outOfStock,
+        expired,
+        priceNotAllowed,
+        needed,
+        unknown,
+        notInStock,
+        reserved,
+        keyReused,
+      }),
+    )
+    .input(PartTaken)
+    .output(Repair),
+  dropPart: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/drop_repair_part', 'A part goes back into stock, is faulty, or broke'))
+    .errors(asErrors({ changed, ended, partGone }))
+    .input(PartDropped)
+    .output(Repair),
+  quote: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/quote_repair', 'Tell the customer what it costs'))
+    .errors(asErrors({ changed, ended, tooMany, isFree, totalMismatch, wrongStep }))
+    .input(RepairQuoted)
+    .output(Repair),
+  answerQuote: forgetting('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/answer_repair_quote', 'Note what the customer said to a quote'))
+    .errors(asErrors({ changed, ended, notQuoted }))
+    .input(QuoteAnswered)
+    .output(Repair),
+  pay: forgetting('receive_payments')
+    .route(route('POST', '/rest/v1/rpc/pay_repair', 'Receive a deposit for a repair'))
+    .errors(asErrors({ ended, isFree, anonymous, keyReused }))
+    .input(RepairPaid)
+    .output(RepairReceipt),
+  returnMoney: forgetting('manage_credit')
+    .route(route('POST', '/rest/v1/rpc/return_repair_money', 'Give back money that was paid for a repair'))
+    .errors(asErrors({ ended, moreThanPaid, keyReused }))
+    .input(RepairMoneyReturned)
+    .output(Repair),
+  tell: forgetting('manage_repairs')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/tell_repair_customer',
+        'Note that the customer was told that it is ready, or mail it',
+      ),
+    )
+    .errors(asErrors({ notReady, ended, tooManyAttempts: general.tooManyAttempts }))
+    .input(CustomerTold)
+    .output(Repair),
+  collect: forgetting('receive_payments')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/collect_repair',
+        'Hand the device over: what is left is paid, and it becomes a sale of today',
+      ),
+    )
+    .errors(asErrors({ ...settled, notReady, notApproved, overQuote }))
+    .input(RepairCollected)
+    .output(Repair),
+  returnUnrepaired: forgetting('receive_payments')
+    .route(route('POST', '/rest/v1/rpc/return_repair', 'Hand the device back as it was'))
+    .errors(asErrors({ ...settled, jobHasParts, isFree }))
+    .input(RepairReturned)
+    .output(Repair),
+  abandon: forgetting('manage_credit')
+    .route(route('POST', '/rest/v1/rpc/abandon_repair', 'Give up a device that nobody came for'))
+    .errors(asErrors({ changed, ended, tooEarly, notReady }))
+    .input(RepairAbandoned)
+    .output(Repair),
+  /** Each look is an entry of the audit trail. */
+  seePasscode: forMemberShownOnce(['passcode'], general.notAllowed, 'see_passcodes')
+    .route(route('POST', '/rest/v1/rpc/see_repair_passcode', 'The passcode of a device; every view is recorded'))
+    .input(One)
+    .output(z.object({ passcode: z.string().nullable() })),
+  removePhoto: forMember('manage_repairs')
+    .route(route('DELETE', '/rest/v1/repair_photos/{id}', 'Delete a photo of a device'))
+    .input(One)
+    .output(One),
+  link: seeing()
+    .route(route('GET', '/rest/v1/repairs/{id}/link', 'The link to the page of a repair, while there is one'))
+    .input(One)
+    .output(RepairLink),
+  /** A retry's answer has an empty token: `link` says it. */
+  share: forMemberShownOnce(['token'], general.notAllowed, 'manage_repairs', 'receive_payments')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/share_repair',
+        'Give a repair a page behind an unguessable link, or answer the one it has',
+      ),
+    )
+    .input(One)
+    .output(RepairLink),
+  unshare: forMember('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/unshare_repair', 'Take the page of a repair away: its link stops working'))
+    .input(One)
+    .output(RepairLink),
+  find: forAnyone()
+    .route(route('POST', '/rest/v1/rpc/find_repair', 'The repair behind a link, for whoever holds its token'))
+    .errors(asErrors({ notFound }))
+    .input(Token)
+    .output(PublicRepair),
+  answer: forAnyone()
+    .route(route('POST', '/rest/v1/rpc/answer_repair', 'The customer approves or declines a quote, through the link'))
+    .errors(asErrors({ notFound, notQuoted }))
+    .input(Token.extend({ no: z.int().min(1), is_approved: z.boolean() }))
+    .output(PublicRepair),
+  report: forMember('see_profit')
+    .route(
+      route('GET', '/rest/v1/repair_report', 'What repairs brought, took and lasted in a period of at most a year'),
+    )
+    .input(z.object({ from: Day, to: Day }))
+    .output(RepairFigures),
+}
