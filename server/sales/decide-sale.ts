@@ -53,8 +53,6 @@ export type Seller = Pick<
     readonly approver_id?: string | undefined
     /** The approval that the sale names is none of it. */
     readonly hasVoidApproval?: boolean
-    /** The goods were agreed on while they were sold: they are handed over whatever became of the product. */
-    readonly wasPutAside?: boolean
   }
 
 /** How a sale is made. */
@@ -234,7 +232,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
-    if (inactive !== undefined && !member.wasPutAside) refuse(terms, failureOf(inactive))
+    if (inactive !== undefined && member.prepaid === undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })
   }
