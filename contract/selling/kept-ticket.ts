@@ -31,6 +31,7 @@ const Kept = z.object({
       id: z.string().optional(),
       name: z.string(),
       contact: z.string(),
+      group_id: z.string().nullish(),
       account: z
         .object({ balance: z.int(), limit: shillings, days_late: z.int(), is_blocked: z.boolean(), as_of: z.string() })
         .optional(),

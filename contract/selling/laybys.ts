@@ -129,7 +129,7 @@ export const NewLayby = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
-  /** Of the total, what is paid before the goods leave; left out: as the shop's settings say. Less than that is for who may sell on account. */
+  /** Paid before the goods leave; left out: as the shop's settings say. Less is for who may sell on account. */
   release_percent: Percent.min(1).nullish(),
   /** The first payment, at least what the shop's settings say. */
   deposit: z.object(money).nullish(),
@@ -154,7 +154,6 @@ export type NewLayby = z.infer<typeof NewLayby>
 export const LaybyPaid = z.object({ ...money, layby_id: Id })
 export type LaybyPaid = z.infer<typeof LaybyPaid>
 
-/** The payment as its receipt shows it. */
 export const LaybyReceipt = z.object({ document: z.string(), amount: Amount, layby: Layby })
 export type LaybyReceipt = z.infer<typeof LaybyReceipt>
 
@@ -279,7 +278,6 @@ export const laybys = {
         ended,
         wrongDay,
         outOfStock,
-        inactiveProduct,
         unknownProduct,
         notInStock,
         limitReached,

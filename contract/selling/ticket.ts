@@ -15,6 +15,8 @@ export type TicketCustomer = {
   readonly contact: string
   /** What their receipts speak, where it is known. */
   readonly language?: Language | null | undefined
+  /** Whose prices they pay, where a till knows it. */
+  readonly group_id?: string | null | undefined
   /** What they owe and may owe, where a till knows it, and since when: ISO. */
   readonly account?: (AccountAtTill & { readonly as_of: string }) | undefined
 }

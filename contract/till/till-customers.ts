@@ -16,6 +16,8 @@ export const TillCustomer = z.object({
   phone: z.string().nullable(),
   /** What their receipts speak. */
   language: LanguageCode.nullable(),
+  /** Whose prices they pay; left out where the shop has no price lists. */
+  group_id: Id.nullable().optional(),
   /** Left out where the shop does not sell on account. */
   account: AccountAtTill.optional(),
 })

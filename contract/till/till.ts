@@ -16,6 +16,7 @@ import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillExchanges } from './till-exchanges.ts'
 import { tillFailures } from './till-failures.ts'
+import { tillPrices } from './till-prices.ts'
 import { tillPurchases } from './till-purchases.ts'
 import { tillRefunds } from './till-refunds.ts'
 import { tillUnits } from './till-units.ts'
@@ -69,6 +70,8 @@ export const TillIdentity = z.object({
     logo: TillLogo.optional(),
     /** What receipts speak to a customer who has no language; null: what the till speaks. */
     receipt_language: LanguageCode.nullable().optional(),
+    /** Left out where it has no price lists: then the till asks for none. */
+    has_price_lists: z.literal(true).optional(),
   }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
@@ -199,6 +202,7 @@ export const till = {
     .input(TillProductsAsked)
     .output(TillProducts),
   ...tillUnits,
+  ...tillPrices,
   findCustomers: forTerminal()
     .route(call('find_customers_for_terminal', 'At most 5 customers by parts of name or phone; rationed'))
     .errors(terminalErrors)

@@ -20,8 +20,18 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
 -- server/price-lists/offers.ts
+select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
+    (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
+  join products p on p.org_id = a.org_id and p.id = a.product_id
+
+-- server/price-lists/offers.ts
 select group_id from customers where org_id = $1 and id in (
   select $2::uuid union all select a.customer_id from customer_aliases a where a.org_id = $1 and a.id = $2)
+
+-- server/price-lists/offers.ts
+select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position from price_lists
+  where org_id = any ($1::uuid[]) and is_active
 
 -- server/price-lists/offers.ts
 with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id))

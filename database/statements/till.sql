@@ -8,6 +8,9 @@ select 1 from staff where org_id = $1 and id = $2 for no key update
 -- server/till/find-customers.ts
 select * from find_till_customers($1, $2::text[], $3) limit $4
 
+-- server/till/find-customers.ts
+select id, group_id from customers where org_id = $1 and id = any ($2::uuid[]) and group_id is not null
+
 -- server/till/heartbeat.ts
 update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $5, device_id = coalesce(t.device_id, $6),
     clock_offset = coalesce($7, t.clock_offset), last_seq = greatest(t.last_seq, $8), paired_at = coalesce(t.paired_at, $3)
@@ -65,6 +68,25 @@ select least($3::bigint, greatest(t.last_seq,
     (select max(s.terminal_seq) from sales s where s.org_id = t.org_id and s.terminal_id = t.id),
     (select max(p.terminal_seq) from parked_sales p where p.org_id = t.org_id and p.terminal_id = t.id))) as last_seq
   from pos_terminals t where t.org_id = $1 and t.id = $2
+
+-- server/till/list-till-prices.ts
+select id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position from price_lists
+  where org_id = $1 and is_active and (location_id is null or location_id = $2) order by position, id
+
+-- server/till/list-till-prices.ts
+select n.product_id, coalesce((select json_agg(json_build_object('list_id', i.list_id, 'min_qty', i.min_qty, 'price', i.price) order by i.list_id, i.min_qty)
+  from price_items i where i.org_id = $1 and i.product_id = n.product_id), '[]') as prices
+  from (select distinct i.product_id from price_items i where i.org_id = $1 and ($2::uuid is null or i.product_id > $2)
+    order by 1 limit $3) n order by 1
+
+-- server/till/list-till-prices.ts
+select n.product_id, coalesce((select json_agg(json_build_object('list_id', i.list_id, 'min_qty', i.min_qty, 'price', i.price) order by i.list_id, i.min_qty)
+  from price_items i where i.org_id = $1 and i.product_id = n.product_id), '[]') as prices
+  from (select i.product_id from price_items i
+      where i.org_id = $1 and ($2::uuid is null or i.product_id > $2) and is_written_since(i.xmin, $4)
+    union select c.product_id from price_changes c
+      where c.org_id = $1 and ($2::uuid is null or c.product_id > $2) and is_written_since(c.xmin, $4)
+    order by 1 limit $3) n order by 1
 
 -- server/till/list-till-products.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
@@ -141,7 +163,7 @@ select request_hash, response from sales where org_id = $1 and id = $2
 select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
     coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
-    b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language,
+    b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
     md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2

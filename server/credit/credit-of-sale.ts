@@ -52,7 +52,7 @@ export type CreditOfSale = {
   readonly breach?: Failure | undefined
 }
 
-/** Of what a sale leaves unpaid. `due_on`: where its debt stood before; `prepaid`: so much of it was paid for it before. */
+/** Of what a sale leaves unpaid. `due_on`: where its debt stood before; `prepaid`: so much of it was paid while it was put aside, and it leaves whatever became of its product. */
 export type OnAccount = { readonly due_on?: string | null | undefined; readonly prepaid?: number }
 
 type Seller = Parameters<typeof may>[0] & OnAccount

@@ -140,7 +140,6 @@ async function sell(tx: Tx, layby: LockedLayby, due_on: string | null | undefine
     rules: { ...member.rules, max_discount_percent: 100 },
     prepaid: paid,
     due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on,
-    wasPutAside: true,
   }
   const ask = { id: randomUUID(), hash: null, sale }
   const [outcome] = await recordAdmitted(tx, [{ value: { ask, member: seller } }], now())

@@ -53,8 +53,6 @@ export type Seller = Pick<
     readonly approver_id?: string | undefined
     /** The approval that the sale names is none of it. */
     readonly hasVoidApproval?: boolean
-    /** The goods were agreed on while they were sold: they are handed over whatever became of the product. */
-    readonly wasPutAside?: boolean
     readonly traded_in?: TradedIn
   }
 
@@ -234,7 +232,9 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const { product_id, quantity, unit_price: price, list_price: listed, discount } = item
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    const inactive = 'frozen' in item || member.wasPutAside ? undefined : inactiveProduct(product)
+    // What was agreed on before leaves whatever became of its product.
+    const wasAgreed = 'frozen' in item || member.prepaid !== undefined
+    const inactive = wasAgreed ? undefined : inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })

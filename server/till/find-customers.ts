@@ -27,11 +27,22 @@ export async function findCustomers(
     mostFound,
   ])
   const ids = found.map(({ id }) => id)
-  const accounts = await accountsAtTill(tx, ids, terminal)
+  const [accounts, groups] = [await accountsAtTill(tx, ids, terminal), await groupsAtTill(tx, ids, terminal)]
   return found.map((customer) => {
     const account = accounts.get(customer.id)
-    return account === undefined ? customer : { ...customer, account }
+    const group = groups && { group_id: groups.get(customer.id) ?? null }
+    return { ...customer, ...group, ...(account && { account }) }
   })
+}
+
+/** Whose prices they pay, so that the till asks those without the server; nothing in a shop without price lists. */
+async function groupsAtTill(tx: Tx, ids: readonly string[], { org_id, rules }: Terminal) {
+  if (!rules.has_price_lists) return undefined
+  const rows = await tx.query<{ id: string; group_id: string }>(
+    'select id, group_id from customers where org_id = $1 and id = any ($2::uuid[]) and group_id is not null',
+    [org_id, ids],
+  )
+  return new Map(rows.map(({ id, group_id }) => [id, group_id]))
 }
 
 type Rations = { readonly quotas: Quotas; readonly database: Database }

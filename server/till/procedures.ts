@@ -7,6 +7,7 @@ import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepDrawer, showTillShift } from './keep-drawer.ts'
 import { lastPurchases } from './last-purchases.ts'
+import { listTillPrices } from './list-till-prices.ts'
 import { listTillProducts } from './list-till-products.ts'
 import { listTillUnits } from './list-till-units.ts'
 import { pairTerminal } from './pair-terminal.ts'
@@ -30,6 +31,7 @@ export const till = {
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),
   ),
+  prices: terminal.till.prices.handler(({ input, context }) => listTillPrices(context.tx, input, context.terminal)),
   units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
     findCustomers(context.tx, input.query, context.terminal, context),

@@ -73,7 +73,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
           <RateField basis={basis} value={rate} onChange={setRate} />
           <DayInput
             label={t`First day`}
-            description={t`Sales from this day on. The rule for the same sellers and goods before it ends.`}
+            description={t`Sales from this day on. An earlier rule for the same sellers and goods ends the day before.`}
             size="md"
             value={from}
             onChange={setFrom}

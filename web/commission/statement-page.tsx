@@ -109,7 +109,7 @@ function Sums({ statement: { earned, taken_back, carried, due } }: { statement: 
       figures={[
         [t`Earned`, formatMoney(earned)],
         [t`Refunds`, signed(taken_back)],
-        ...(carried < 0 ? ([[t`From the months before`, signed(carried)]] as const) : []),
+        [t`From the months before`, signed(carried)],
         [t`To pay`, signed(due), due < 0 ? t`It is taken off the next month.` : undefined],
       ]}
     />

@@ -11,9 +11,11 @@ import { listWaiting } from './store/outbox.ts'
 import { forgetOldSales } from './store/past-sales.ts'
 import { defaultPreferences, type PairedTerminal, readSetting, writeSetting } from './store/settings.ts'
 import { openTillDatabase, type TillDatabase } from './store/till-database.ts'
+import { TillPrices } from './store/till-prices.ts'
 import { TillUnits } from './store/till-units.ts'
 import { hear, loadSettings } from './sync/load-store.ts'
 import { keepInStep } from './sync/sync-loop.ts'
+import { loadPrices } from './sync/sync-prices.ts'
 import { loadUnits } from './sync/sync-units.ts'
 import { findTicket, loadHeld } from './ticket/own-ticket.ts'
 import type { Keeping, Till, TillNews } from './till.ts'
@@ -48,6 +50,7 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     shopState: observable<OrganizationState | undefined>(undefined),
     products: new Map(products.map((product) => [product.id, product])),
     units: new TillUnits(),
+    prices: new TillPrices(),
     catalogue: observable(makeCatalogue(products)),
     catalogueAt: observable<number | undefined>(undefined),
     stockTick: observable(0),
@@ -62,7 +65,7 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     tell: (news) => channel.postMessage(news),
     wake: observable(0),
   }
-  await Promise.all([loadSettings(till), loadHeld(till)])
+  await Promise.all([loadSettings(till), loadHeld(till), loadPrices(till)])
   // A shop may have very many: the till sells everything else meanwhile.
   void loadUnits(till, null)
   channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))

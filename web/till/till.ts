@@ -9,6 +9,7 @@ import type { PersonAtTill } from './staff/unlock.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
+import type { TillPrices } from './store/till-prices.ts'
 import type { TillProduct } from './store/till-product.ts'
 import type { TillUnits } from './store/till-units.ts'
 
@@ -32,6 +33,8 @@ export type Till = {
   readonly products: Map<string, TillProduct>
   /** The devices that can be sold here; `stockTick` says when they change. */
   readonly units: TillUnits
+  /** What price lists ask; `stockTick` says when they change. */
+  readonly prices: TillPrices
   readonly catalogue: Observable<Catalogue>
   /** When the catalogue was last brought up to date, milliseconds. */
   readonly catalogueAt: Observable<number | undefined>
@@ -53,7 +56,7 @@ export type Till = {
 }
 
 export type TillNews =
-  | { readonly kind: 'waiting' | 'held' | 'settings' | 'drawer' | 'wake' }
+  | { readonly kind: 'waiting' | 'held' | 'settings' | 'drawer' | 'wake' | 'prices' }
   | { readonly kind: 'products'; readonly ids: readonly string[] }
   /** Null: any of them. */
   | { readonly kind: 'units'; readonly ids: readonly string[] | null }

@@ -21,6 +21,7 @@ import type { TillProduct } from '../store/till-product.ts'
 import { soldUnit } from '../store/till-units.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { accountProblem, mayOwe, whyNoCredit } from '../tender/on-account.tsx'
+import { listPricesHere } from '../ticket/list-prices-here.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, useTill } from '../till.ts'
 import { useCompleting } from './use-completing.ts'
@@ -69,7 +70,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     product: catalogue.find(product.id) ?? product,
     left: stockLeft(till, product.id),
   })
-  const priced = priceTicket(ticket, now, rules, salePolicies.till)
+  const priced = priceTicket(ticket, now, rules, salePolicies.till, listPricesHere(till, ticket))
   const isOffline = useConnection(till) === 'offline'
   const credit = { ticket, seller: { rights }, isOffline, now: serverNow(till) }
   const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { shortLabel } from '@tunda/contract/products/product-words'
 import type { PricingRules } from '@tunda/contract/selling/cart'
-import { priceTicket } from '@tunda/contract/selling/price-ticket'
+import { type ListPrices, priceTicket } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import { type Ticket, unitsOf } from '@tunda/contract/selling/ticket'
 import { useEffect, useRef } from 'react'
@@ -13,6 +13,7 @@ import { toast } from '../../shared/page/toast.tsx'
 import { formatAgo } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { listPricesHere } from '../ticket/list-prices-here.ts'
 import { dropHeld, resumeTicket } from '../ticket/own-ticket.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -48,7 +49,7 @@ export function HeldPanel({ desk, onClose }: Props) {
             <li key={ticket.id}>
               <p className={classes.head}>
                 <span>{ticket.customer?.name || ticket.customer?.contact || t`Walk-in Customer`}</span>
-                <span className="numeric">{formatMoney(totalOf(ticket, rules))}</span>
+                <span className="numeric">{formatMoney(totalOf(ticket, rules, listPricesHere(till, ticket)))}</span>
               </p>
               <p className={classes.facts}>
                 {t`${plural({ units: unitsOf(ticket) }, { one: '# item', other: '# items' })} · ${{ lines: linesOf(ticket) }} · ${{ when: formatAgo(ticket.held_at ?? 0) }}`}
@@ -70,8 +71,8 @@ export function HeldPanel({ desk, onClose }: Props) {
   )
 }
 
-function totalOf(ticket: Ticket, rules: PricingRules): number {
-  return priceTicket(ticket, (product) => ({ product, left: 0 }), rules, salePolicies.till).total_amount
+function totalOf(ticket: Ticket, rules: PricingRules, lists: ListPrices | undefined): number {
+  return priceTicket(ticket, (product) => ({ product, left: 0 }), rules, salePolicies.till, lists).total_amount
 }
 
 function linesOf({ lines }: Ticket): string {

@@ -54,6 +54,7 @@ export async function makeExchange(
     device_id: till.device_id,
     moment: { sold: serverNow(till), device: new Date() },
     isAsked: true,
+    knowsLists: till.prices.kept !== undefined,
     person: till.person.get(),
     approval,
     shift_id: till.drawer.get().shift?.id,

@@ -10,6 +10,7 @@ import { kampalaPhoneHub } from '../../testing/shop-answers.tsx'
 import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import { noDrawerYet } from '../drawer/kept-drawer.ts'
+import { TillPrices } from '../store/till-prices.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
 /** A browser with no other tab, that knows its server. */
@@ -116,6 +117,7 @@ export function panel(
     held: observable([]),
     products: new Map(),
     units: { drop: () => undefined },
+    prices: new TillPrices(),
     stockTick: observable(0),
     clockOffset: observable(0),
     wake: observable(0),

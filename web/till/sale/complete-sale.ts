@@ -53,6 +53,7 @@ export async function completeSale(
         device_id: till.device_id,
         moment,
         isAsked,
+        knowsLists: till.prices.kept !== undefined,
         person,
         approval,
         shift_id,

@@ -19,6 +19,8 @@ type Facts = {
   readonly device_id: string
   readonly moment: { readonly sold: Date; readonly device: Date }
   readonly isAsked: boolean
+  /** The ticket was priced by the shop's price lists. */
+  readonly knowsLists?: boolean | undefined
   /** The shift that is open on the till's own drawer. */
   readonly shift_id?: string | undefined
   /** Who takes the money, where staff unlock tills. */
@@ -40,7 +42,7 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
 export function numberSale(facts: Facts): Numbered {
-  const { seq, ticket, priced, terminal, device_id, moment, isAsked, person, approval, shift_id } = facts
+  const { seq, ticket, priced, terminal, device_id, moment, isAsked, knowsLists, person, approval, shift_id } = facts
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
@@ -63,6 +65,7 @@ export function numberSale(facts: Facts): Numbered {
       status: 'completed',
       ...(person ? { staff_pass: person.pass } : {}),
       ...(shift_id ? { shift_id } : {}),
+      ...(knowsLists ? { knows_price_lists: true as const } : {}),
       ...approval,
     },
     sale: {

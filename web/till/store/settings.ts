@@ -5,6 +5,7 @@ import type { KeptDrawer } from '../drawer/kept-drawer.ts'
 import type { ExchangeMade, PendingExchange } from '../refunds/exchange.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
 import type { TillDatabase } from './till-database.ts'
+import type { KeptLists } from './till-prices.ts'
 
 /** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */
 export type PairedTerminal = TillIdentity & { readonly token_hash: string }
@@ -20,6 +21,10 @@ export type TillSettings = {
   cursor: string
   /** Up to where the devices are known. */
   units_cursor: string
+  /** Up to where prices of lists are known. */
+  prices_cursor: string
+  /** The price lists that hold here, once their prices are all known. */
+  price_lists: KeptLists
   /** When the catalogue was last brought up to date, milliseconds. */
   catalogue_at: number
   /** The server's clock minus this device's, milliseconds. */

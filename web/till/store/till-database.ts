@@ -1,4 +1,5 @@
 import type { Ticket } from '@tunda/contract/selling/ticket'
+import type { TillPrices } from '@tunda/contract/till/till-prices'
 import type { TillUnit } from '@tunda/contract/till/till-units'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
@@ -10,6 +11,7 @@ export interface TillSchema extends DBSchema {
   settings: { key: keyof TillSettings; value: TillSettings[keyof TillSettings] }
   products: { key: string; value: TillProduct }
   units: { key: string; value: TillUnit }
+  prices: { key: string; value: TillPrices }
   tickets: { key: string; value: Ticket }
   sales: { key: string; value: KeptSale; indexes: { by_day: string; by_seq: number } }
   outbox: { key: number; value: WaitingSale }
@@ -22,8 +24,10 @@ export const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
 /** Opens a store of this device, made at the first visit. A later version of the till adds to it, and never takes away. */
 export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
-  return openDB<TillSchema>(name, 2, {
+  return openDB<TillSchema>(name, 3, {
     upgrade(database, before, _after, tx) {
+      database.createObjectStore('prices', { keyPath: 'product_id' })
+      if (before === 2) return
       database.createObjectStore('units', { keyPath: 'id' })
       if (before > 0) {
         // Numbered products were kept as inactive: everything is read anew.

@@ -6,6 +6,7 @@ import { readSetting } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import { loadHeld } from '../ticket/own-ticket.ts'
 import type { Till, TillNews } from '../till.ts'
+import { loadPrices } from './sync-prices.ts'
 import { loadUnits } from './sync-units.ts'
 
 export async function loadWaiting(till: Pick<Till, 'database' | 'waiting' | 'stockTick'>): Promise<void> {
@@ -74,6 +75,7 @@ function isSameButStock(one: TillProduct | undefined, other: TillProduct): boole
 /** Hears what other tabs did to the store. */
 export async function hear(till: Till, news: TillNews): Promise<void> {
   if (news.kind === 'products') await loadProducts(till, news.ids)
+  else if (news.kind === 'prices') await loadPrices(till)
   else if (news.kind === 'units') await loadUnits(till, news.ids)
   else if (news.kind === 'waiting') await loadWaiting(till)
   else if (news.kind === 'held') await loadHeld(till)

@@ -6,6 +6,7 @@ import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
+import { syncPrices } from './sync-prices.ts'
 import { syncUnits } from './sync-units.ts'
 import { tellDrawer } from './tell-drawer.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
@@ -46,7 +47,8 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
         const isThere =
           (await attempt(till, () => greetServer(till))) &&
           (await attempt(till, () => syncCatalogue(till))) &&
-          (await attempt(till, () => syncUnits(till)))
+          (await attempt(till, () => syncUnits(till))) &&
+          (await attempt(till, () => syncPrices(till)))
         if (isThere) restAt = Date.now() + everyMs
       }
     }

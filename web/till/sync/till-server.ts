@@ -14,6 +14,7 @@ import type {
 } from '@tunda/contract/till/till'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
+import type { TillPricesTold } from '@tunda/contract/till/till-prices'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till/till-refunds'
 import type { TillUnits } from '@tunda/contract/till/till-units'
@@ -49,6 +50,12 @@ export async function fetchProducts(till: HasTerminal, since: string | undefined
 export async function fetchUnits(till: HasTerminal, since: string | undefined): Promise<TillUnits> {
   const input = { token_hash: hashOf(till), limit: 10_000, ...(since ? { since } : {}) }
   return (await callTill<TillUnits>('get_units_for_terminal', input)).answer
+}
+
+/** What changed of the price lists since `cursor`; all of them, without one. */
+export async function fetchPrices(till: HasTerminal, since: string | undefined): Promise<TillPricesTold> {
+  const input = { token_hash: hashOf(till), limit: 2000, ...(since ? { since } : {}) }
+  return (await callTill<TillPricesTold>('get_prices_for_terminal', input)).answer
 }
 
 type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }

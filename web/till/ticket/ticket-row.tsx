@@ -4,6 +4,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { doubtAboutAsked } from '../../shared/fields/asked-price.ts'
+import { listWords } from '../../shared/words/list-words.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './ticket-row.module.css'
@@ -20,6 +21,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
   const facts = [
     unit?.number ?? '',
     t`${{ each: formatMoney(each) }} each`,
+    line.list && line.price === undefined ? listWords(line.list) : '',
     each === product.selling_price ? '' : t`list ${{ sellingPrice: formatMoney(product.selling_price) }}`,
     priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
   ]

@@ -3,10 +3,11 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
-import { discountOn, keyOfLine, type PriceListOfLine } from '@tunda/contract/selling/sale-line'
+import { discountOn, keyOfLine } from '@tunda/contract/selling/sale-line'
 import type { TicketChange } from '@tunda/contract/selling/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../../shared/fields/asked-price.ts'
+import { listWords } from '../../../shared/words/list-words.ts'
 import { formatCount, formatMoney } from '../../../shared/words/money.ts'
 import { DiscountButton } from './discount-button.tsx'
 import { PriceButton } from './price-button.tsx'
@@ -88,11 +89,6 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
     </li>
   )
 }, isSame)
-
-/** Which price list the price is of: "Traders, from 10". */
-function listWords({ name, from }: PriceListOfLine): string {
-  return from > 1 ? t`${{ list: name }}, from ${{ quantity: formatCount(from) }}` : name
-}
 
 // The functions drop out of the text, and the one there is stays the same.
 function isSame(before: Props, after: Props): boolean {
