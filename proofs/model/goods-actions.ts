@@ -41,8 +41,16 @@ export type GoodsShop = RaceShop & {
 
 /** Of a shop in which none of it is under way. */
 export const noGoods = {
-  ...{ cable: '', draft_transfer: '', sent_transfer: '', received: '', counted: '', order_id: '' },
-  ...{ freight: '', draft_order: '', cream: '', batch_id: '' },
+  cable: '',
+  draft_transfer: '',
+  sent_transfer: '',
+  received: '',
+  counted: '',
+  order_id: '',
+  freight: '',
+  draft_order: '',
+  cream: '',
+  batch_id: '',
 }
 
 export async function openGoodsShop(testDb: TestDatabase): Promise<GoodsShop> {

@@ -138,7 +138,11 @@ async function addCost(trade: Trade): Promise<void> {
   const [id, at] = [randomUUID(), [pick(roll, goods), pick(roll, goods)]]
   const amount = `${roll() < 0.25 ? '-' : ''}${1 + below(roll, 300_000)}.${below(roll, 10)}`
   const asked = { id, goods_in_ids: [...new Set(at.map((one) => one.id))], kind: 'freight' as const, amount }
-  await call(router.goodsIn.addCost, { ...asked, basis: pick(roll, ['value', 'quantity'] as const) }, visit(places[0] ?? ''))
+  await call(
+    router.goodsIn.addCost,
+    { ...asked, basis: pick(roll, ['value', 'quantity'] as const) },
+    visit(places[0] ?? ''),
+  )
   trade.costs.push(id)
 }
 
