@@ -82,8 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens, quotas })
-  const endReport = (report: Parameters<typeof endReportMails>[1]) => endReportMails(database, report)
-  await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport })
+  await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport: endReportMails })
   mountApi(app, {
     database,
     batches: sellingWhileClocksAgree(

@@ -86,8 +86,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     }
   })
   const summing = every(summaries, stopping.signal, async () => {
-    const written = writeEveningSummaries(parts.database)
-    await written.catch((error: unknown) => parts.log.error({ err: error }, 'writing summaries failed'))
+    await sumUp(parts)
     await mailReports(parts)
   })
   const closing = every(closings, stopping.signal, async () => {
@@ -132,6 +131,11 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
 async function spend({ database, log }: JobParts): Promise<void> {
   const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
+}
+
+/** Writes down the evening's summaries. */
+async function sumUp({ database, log }: JobParts): Promise<void> {
+  await writeEveningSummaries(database).catch((err: unknown) => log.error({ err }, 'writing summaries failed'))
 }
 
 /** Writes down the mails of saved reports that are due. */

@@ -32,11 +32,11 @@ export function writeLetter(letter: Letter, language: Language): { html: string;
 
 function asText(letter: Letter, say: Say): string {
   const { heading, paragraphs, rows = [], table, action, closing, unsubscribe } = letter
-  const list = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
+  const news = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
   const cells = table === undefined ? [] : [tableAsText(table)]
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
   const end = unsubscribe === undefined ? [] : [`${say(unsubscribeWords)}:\n${unsubscribe.page}`]
-  return `${[heading, ...paragraphs, ...list, ...cells, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
+  return `${[heading, ...paragraphs, ...news, ...cells, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
 }
 
 const unsubscribeWords = msg`Stop these emails`

@@ -15,7 +15,7 @@ type Parts = {
   readonly database: Database
   readonly peppers: Secrets['peppers']
   /** Takes somebody off the list of one report. */
-  readonly endReport: (report: NonNullable<ReturnType<typeof reportOfToken>>) => Promise<void>
+  readonly endReport: (database: Database, report: NonNullable<ReturnType<typeof reportOfToken>>) => Promise<void>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function mountUnsubscribe(app: FastifyInstance, { database, peppers
       const token = data?.token ?? ''
       const [userId, report] = [personOfToken(token, peppers), reportOfToken(token, peppers)]
       if (userId !== undefined) await database.asApp((tx) => endMails(tx, userId))
-      else if (report !== undefined) await endReport(report)
+      else if (report !== undefined) await endReport(database, report)
       else throw fail(general.notFound)
       return { success: true }
     })

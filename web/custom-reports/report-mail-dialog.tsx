@@ -85,14 +85,17 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
       <Stack gap="md">
         <MultiSelect
           label={t`Send to`}
-          description={t`People of this shop who can see the report. Each gets what their permissions allow.`}
+          description={
+            report.shared_with.length === 0
+              ? t`Only you can see this report. Share it with a role to send it to others.`
+              : t`People of this shop who can see the report. Each gets what their permissions allow.`
+          }
           data={choices(asked)}
           value={people}
           onChange={setPeople}
           maxValues={mostMailReaders}
           searchable
           required={people.length === 0}
-          data-autofocus
         />
         {unsent.length > 0 ? (
           <Alert color="yellow">
@@ -104,7 +107,7 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
           {asked.schedule ? (
             <Button
               variant="subtle"
-              color="red"
+              c="var(--tunda-bad)"
               px={0}
               loading={stop.isPending}
               onClick={() => stop.mutate({ id: report.id })}

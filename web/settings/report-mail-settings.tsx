@@ -35,7 +35,6 @@ export function ReportMailSettings() {
             </div>
             <Button
               variant="default"
-              size="compact-md"
               style={{ flexShrink: 0 }}
               aria-label={t`Stop emails of ${name}`}
               loading={leave.isPending && leave.variables.id === id}

@@ -122,9 +122,9 @@ describe('a saved report by email', () => {
     await mailsOf(shop.owner)
     await set(id, [shop.owner], { hour: 9 })
     at('2026-11-29T07:00:00Z')
-    await mailsOf()
+    expect(await mailsOf()).toEqual([])
     at('2026-11-30T06:00:00Z')
-    await mailsOf(shop.owner)
+    expect(await mailsOf(shop.owner)).toHaveLength(1)
   })
 
   it('goes weekly and monthly on their days', async () => {
@@ -215,7 +215,7 @@ describe('whoever may not have it any more', () => {
     await set(id, [shop.member])
     await happens(id)
     at('2026-11-25T04:00:00Z')
-    await mailsOf()
+    expect(await mailsOf()).toEqual([])
   })
 
   const of = (sql: string, ...more: [value?: unknown, who?: Colleague]) =>
@@ -235,7 +235,7 @@ describe('whoever may not have it any more', () => {
       secrets: { peppers },
       log: pino({ level: 'silent' }),
     })
-    await mailsOf()
+    expect(await mailsOf()).toEqual([])
   })
 
   it('ends it by the link of the mail, alone for this report, and nobody else’s', async () => {

@@ -12,7 +12,7 @@ export function styleIn(say: Say): ValueStyle {
   return { say, day: mailDay, money: (shillings) => money.format(shillings), count: (n) => count.format(n) }
 }
 
-export const mailDay = (day: string) => day.split('-').reverse().join('/')
+export const mailDay = (day: string) => day.split('-').toReversed().join('/')
 
 type Column = { readonly head: string; readonly isFigure: boolean; readonly value: (row: number) => ReportValue }
 type Seen = Pick<ReportResult, 'columns' | 'rows' | 'before'>
