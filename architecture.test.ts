@@ -123,6 +123,7 @@ const machinery = [
   'seed',
   'storage',
   'testing',
+  'traces',
   'words',
 ]
 /** Of a slice, these alone speak HTTP. */
