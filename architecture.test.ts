@@ -132,6 +132,7 @@ const machinery = [
   'seed',
   'storage',
   'testing',
+  'traces',
   'words',
 ]
 /** Of a slice, these alone speak HTTP. */

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { percentile } from './big-catalogue.ts'
 import { openShops } from './reading-a-shop.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const rounds = 15
 const mostOverBuiltIn = 1.3
@@ -102,8 +103,7 @@ async function measureAlike(ask: Ask): Promise<boolean> {
       'at most': mostOverBuiltIn,
     }
   })
-  process.stdout.write(`Reports of a year with 1,000,000 sales; the built-in one takes ${usual.toFixed(1)} ms.\n`)
-  console.table(rows)
+  show(`Reports of a year with 1,000,000 sales; the built-in one takes ${usual.toFixed(1)} ms.`, rows)
   return [...own.values()].every((times) => percentile(times, 0.5) / usual <= mostOverBuiltIn)
 }
 
@@ -118,7 +118,7 @@ async function measureReady(ask: Ask): Promise<boolean> {
     const said = ({ ms, code }: typeof usual) => `${ms.toFixed(0)} ms${code === undefined ? '' : `, ${code}`}`
     rows.push({ '': name, usual: said(usual), 'a year': said(whole) })
   }
-  console.table(rows)
+  show('Ready ones', rows)
   return isReached
 }
 

@@ -7,6 +7,7 @@ import { openPhone, type PhoneVisit, visitOn } from '../e2e/cheap-phone.ts'
 import { signIn } from '../e2e/demo-shop.ts'
 import { type FirstScreen, firstScreens } from '../e2e/first-screens.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const rounds = 3
 /** Milliseconds in which a visit ends what it began: its files are kept for the next. */
@@ -30,8 +31,7 @@ export async function benchFirstScreens(): Promise<boolean> {
       Object.assign(table, { [screen.name]: found, [`${screen.name}, at most`]: most })
       isReached &&= (Object.keys(found) as (keyof typeof found)[]).every((name) => found[name] <= most[name])
     }
-    process.stdout.write(`First screens on a cheap phone, median of ${rounds}, Chromium ${browser.version()}\n`)
-    console.table(table)
+    show(`First screens on a cheap phone, median of ${rounds}, Chromium ${browser.version()}`, table)
     return isReached
   } finally {
     await browser.close()

@@ -17,6 +17,7 @@ import {
 import { openTill } from '../server/testing/tills.ts'
 import { openLine } from './http-line.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 /** The largest shop that we can think of, all of it behind one address, in its busiest minute. */
 const people = 60
@@ -129,16 +130,14 @@ function report(calls: readonly Call[], answers: ReadonlyMap<number, number>): b
     'sales.person': minuteOfAPerson.sales,
   }
   for (const { counts } of calls) for (const name of counts) used[name] = (used[name] ?? 0) + 1
-  process.stdout.write(
-    `The largest honest shop, ${people} people and ${tills} tills behind one address, in its busiest minute: ${calls.length} calls.\n`,
-  )
-  console.table(
+  show(
+    `The largest honest shop, ${people} people and ${tills} tills behind one address, in its busiest minute: ${calls.length} calls.`,
     Object.entries(used).map(([name, points]) => {
       const most = quotaTable[name as QuotaName].points
       return { quota: name, used: points, of: most, percent: Math.round((100 * points) / most) }
     }),
   )
   const others = [...answers].filter(([status]) => status !== 200)
-  process.stdout.write(`Answered otherwise than with 200: ${others.length === 0 ? 'none' : JSON.stringify(others)}\n`)
+  show(`Answered otherwise than with 200: ${others.length === 0 ? 'none' : JSON.stringify(others)}`)
   return others.length === 0
 }

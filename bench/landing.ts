@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startThrowaway } from '@tunda/database/embedded'
 import { scoresOf } from '../e2e/landing-speed.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const reach = { performance: 95, accessibility: 100, 'best-practices': 100, 'largest paint': 2000 }
 
@@ -23,8 +24,10 @@ export async function benchLanding(): Promise<boolean> {
         'best-practices': worst('best-practices'),
       }
       const found = { ...scores, 'largest paint': middle('largest paint') }
-      process.stdout.write(`Landing page on a slow phone, Lighthouse, median of 3, ${runs[0]?.browser}; paint in ms\n`)
-      console.table({ found, 'to reach': reach })
+      show(`Landing page on a slow phone, Lighthouse, median of 3, ${runs[0]?.browser}; paint in ms`, {
+        found,
+        'to reach': reach,
+      })
       const isGood = (Object.keys(scores) as (keyof typeof scores)[]).every((name) => scores[name] >= reach[name])
       return isGood && found['largest paint'] <= reach['largest paint']
     } finally {

@@ -11,6 +11,7 @@ import { type BenchShop, fillShops } from './bench-shops.ts'
 import { percentile } from './big-catalogue.ts'
 import { startLoad } from './load-process.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const [many, few] = [1_000_000, 10_000]
 /** So many that the small shop sells a third of them in a day, and the large one all: what is added up differs too. */
@@ -55,7 +56,7 @@ export async function benchReadingAShop(): Promise<boolean> {
       const selling = await measure(server.address, large, small)
       await load
       await sleep(secondsToRest * 1_000)
-      process.stdout.write(`The server's memory at rest after these reports: ${await server.megabytes()} MB\n`)
+      show(`The server's memory at rest after these reports: ${await server.megabytes()} MB`)
       return report(still, selling)
     } finally {
       await server.stop()
@@ -126,10 +127,7 @@ function report(still: Times, selling: Times): boolean {
       'p95 ms while selling': percentile(selling[name as keyof Times].large, 0.95).toFixed(1),
     }
   })
-  process.stdout.write(
-    `Reading a shop of ${many} sales a year, over one of ${few}; ${rounds} rounds in turn, medians.\n`,
-  )
-  console.table(rows)
+  show(`Reading a shop of ${many} sales a year, over one of ${few}; ${rounds} rounds in turn, medians.`, rows)
   return isReached
 }
 

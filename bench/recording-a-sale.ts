@@ -12,6 +12,7 @@ import { openCounters } from './counters.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { startLoad } from './load-process.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const reach = { hundred: 1.2, one: 2.0, p99: 60 }
 /** Connections at which the ratios are measured, and those that are shown beside them, of the busy shop. */
@@ -142,8 +143,7 @@ async function pressDifferently(press: Press, shops: readonly BenchShop[], secon
       reached: isReached ? 'yes' : 'NO',
     })
   }
-  process.stdout.write('One busy shop, with other numbers of connections:\n')
-  console.table(rows)
+  show('One busy shop, with other numbers of connections:', rows)
   return rows.every(({ reached }) => reached === 'yes')
 }
 
@@ -151,9 +151,7 @@ async function isSmallAtRest({ megabytes }: ServerProcess): Promise<boolean> {
   const busy = await megabytes()
   await sleep(rest)
   const still = await megabytes()
-  process.stdout.write(
-    `The server's memory: ${busy} MB after its sales, ${still} MB at rest (at most ${mostMegabytes}).\n`,
-  )
+  show(`The server's memory: ${busy} MB after its sales, ${still} MB at rest (at most ${mostMegabytes}).`)
   return still <= mostMegabytes
 }
 
@@ -196,10 +194,10 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
       reached: isReached ? 'yes' : 'NO',
     }
   })
-  process.stdout.write(
-    `Recording a sale: ${rounds} interleaved rounds of ${seconds} s, median. Row security on, fsync on, 32 connections.\n`,
+  show(
+    `Recording a sale: ${rounds} interleaved rounds of ${seconds} s, median. Row security on, fsync on, 32 connections.`,
+    rows,
   )
-  console.table(rows)
   return areAllReached
 }
 
@@ -219,7 +217,7 @@ async function areBooksRight(url: string): Promise<boolean> {
       (select count(*)::int from sales) as sales`,
   )
   const [books] = rows
-  process.stdout.write(`Books after ${books.sales} sales: ${JSON.stringify(books)}\n`)
+  show(`Books after ${books.sales} sales: ${JSON.stringify(books)}`)
   return books.stock_off + books.gaps + books.days_off + books.deadlocks === 0
 }
 
@@ -235,6 +233,6 @@ async function isAllAtTheCounter(url: string): Promise<boolean> {
           where m.org_id = s.org_id and m.sale_id = s.id and m.amount = s.total_amount)) as in_no_shift`,
   )
   const [at] = rows
-  process.stdout.write(`At the tills: ${JSON.stringify(at)}\n`)
+  show(`At the tills: ${JSON.stringify(at)}`)
   return at.sales > 0 && at.of_nobody + at.in_no_shift === 0
 }

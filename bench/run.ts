@@ -5,6 +5,7 @@ import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
+import { beginPart, writeShown } from './show.ts'
 import { tryOut } from './try-out.ts'
 
 /**
@@ -36,5 +37,8 @@ if (unknown !== undefined) {
 }
 for (const [name, bench] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
+  beginPart(name)
   if (!(await bench())) process.exitCode = 1
+  // After each: what is cut short has lost nothing.
+  writeShown(`${rounds} rounds of ${seconds} s where it is pressed`)
 }

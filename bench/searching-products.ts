@@ -9,6 +9,7 @@ import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import { type Ask, fillCatalogue, mean, percentile, timePage, timeSearches } from './big-catalogue.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const [large, small] = [100_000, 5_000]
 const reach = { p95: 50, growth: 2, slowest: 2, depth: 2 }
@@ -82,10 +83,7 @@ function report(inLarge: number[], inSmall: number[], first: number[], deep: num
     found: found[name].toFixed(2),
     'at most': reach[name],
   })
-  process.stdout.write(
-    `Searching products, ${inLarge.length} searches as typed (p50 ${percentile(inLarge, 0.5).toFixed(1)} ms)\n`,
-  )
-  console.table([
+  show(`Searching products, ${inLarge.length} searches as typed (p50 ${percentile(inLarge, 0.5).toFixed(1)} ms)`, [
     row('p95', '100,000 products, 95th percentile, ms'),
     row('growth', '100,000 over 5,000 products'),
     row('slowest', 'the same of their 95th percentiles'),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plenty } from './plenty.ts'
 
-const main = join(import.meta.dirname, '../server/main.ts')
+const ownMain = join(import.meta.dirname, '../server/main.ts')
 /** As `npm start` has it. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/node')
 
@@ -22,10 +22,18 @@ type Options = {
   readonly databaseUrl?: string
   readonly port?: number
   readonly environment?: Record<string, string>
+  /** Another version's `server/main.ts`. */
+  readonly main?: string
 }
 
 /** Starts the service, with plenty of every quota, and answers once `/health` does. Fails with what it said when it ends first. */
-export async function startServer({ dataDir, databaseUrl, port, environment }: Options): Promise<ServerProcess> {
+export async function startServer({
+  dataDir,
+  databaseUrl,
+  port,
+  environment,
+  main = ownMain,
+}: Options): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
   const settings = {
     PORT: String(chosen),

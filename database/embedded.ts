@@ -1,56 +1,18 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries } from './embedded/binaries.ts'
-import { addressOf, type Cluster, openCluster, socketFolder } from './embedded/cluster.ts'
-import { type Postmaster, startPostmaster, stopOrphan } from './embedded/postmaster.ts'
+import { addressOf, openCluster, socketFolder } from './embedded/cluster.ts'
 import { findRoom, throwawayRoom } from './embedded/room.ts'
 import { lockRoom, RoomIsTaken } from './embedded/room-lock.ts'
+import { type RunningCluster, runCluster } from './embedded/run-cluster.ts'
 import { databaseUser } from './embedded/user.ts'
 
-export type EmbeddedPostgres = {
-  /** The address as the owner of everything; the same at every start. */
-  readonly url: string
-  /** Where its files lie. */
-  readonly folder: string
-  /** PostgreSQL's first process; another one after a crash. */
-  readonly pid: () => number
-  readonly stop: () => Promise<void>
-}
+export type EmbeddedPostgres = RunningCluster
 
 type Options = {
   readonly dataDir: string
   readonly log: (message: string) => void
   /** Settings that differ, for a cluster that nobody sells on. */
   readonly changed?: Record<string, string>
-}
-
-/** Milliseconds between two tries to start PostgreSQL again, at most. */
-const longestWait = 8_000
-
-/** Made for a small machine. What keeps a commit is PostgreSQL's default and stands here so that nobody turns it off elsewhere. */
-const settings = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  shared_buffers: '128MB',
-  max_connections: '100',
-  max_wal_size: '512MB',
-  // What waits to be kept beside the backups does not fill the disk.
-  max_slot_wal_keep_size: '2GB',
-  // Parallel queries want cores that a small machine has not, and shared memory that containers seldom have and a kill leaves behind.
-  max_parallel_workers_per_gather: '0',
-  max_parallel_maintenance_workers: '0',
-  max_logical_replication_workers: '0',
-  dynamic_shared_memory_type: 'mmap',
-  huge_pages: 'off',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-  // A failed statement may hold a password.
-  log_min_error_statement: 'panic',
 }
 
 /** Starts the PostgreSQL that came with npm on the cluster in `dataDir`, and again whenever it dies before `stop`. */
@@ -60,7 +22,7 @@ export async function startEmbedded({ dataDir, log, changed }: Options): Promise
   const lock = await lockRoom(room)
   try {
     const cluster = await openCluster(room, await findBinaries(user), user)
-    const running = await keepRunning(cluster, log, changed)
+    const running = await runCluster(cluster, log, changed)
     return {
       ...running,
       stop: async () => {
@@ -100,85 +62,12 @@ export async function startThrowaway({
   const binaries = await findBinaries(user, native)
   const room = await throwawayRoom()
   const cluster = await openCluster(room, binaries, user)
-  const running = await keepRunning(cluster, () => undefined, changed, `rm -rf '${cluster.folder}'`)
+  const running = await runCluster(cluster, () => undefined, changed, `rm -rf '${cluster.folder}'`)
   return {
     ...running,
     stop: async () => {
       await running.stop()
       await rm(room, { recursive: true, force: true })
     },
-  }
-}
-
-async function keepRunning(
-  cluster: Cluster,
-  log: (message: string) => void,
-  changed: Record<string, string> = {},
-  cleanUp?: string,
-): Promise<EmbeddedPostgres> {
-  const socket = await socketFolder(cluster)
-  const options = Object.entries({ ...settings, ...changed, unix_socket_directories: socket })
-  const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const start = () => startAfterOthers(cluster, args, log, cleanUp)
-  let isWanted = true
-  let current = await start()
-  const revive = async (): Promise<void> => {
-    for (;;) {
-      await current.ended
-      if (!isWanted) return
-      log(`PostgreSQL (process ${current.pid}) ended by itself; starting it again`)
-      const next = await startUntilItRuns(start, () => isWanted, log)
-      if (next === undefined) return
-      current = next
-      if (!isWanted) return await current.stop()
-    }
-  }
-  const reviving = revive().catch((error: unknown) => log(String(error)))
-  return {
-    url: await addressOf(cluster, socket),
-    folder: cluster.folder,
-    pid: () => current.pid,
-    stop: async () => {
-      isWanted = false
-      await current.stop()
-      await reviving
-      await rm(socket, { recursive: true, force: true })
-    },
-  }
-}
-
-/** On a full disk a recovery fails until there is room again. Undefined once it is not wanted any more. */
-async function startUntilItRuns(
-  start: () => Promise<Postmaster>,
-  isWanted: () => boolean,
-  log: (message: string) => void,
-): Promise<Postmaster | undefined> {
-  for (let wait = 1_000; isWanted(); wait = Math.min(wait * 2, longestWait)) {
-    try {
-      return await start()
-    } catch (error) {
-      log(`${error instanceof Error ? error.message : String(error)}; trying again in ${wait / 1000} s`)
-      for (let waited = 0; waited < wait && isWanted(); waited += 100) await pause(100)
-    }
-  }
-  return undefined
-}
-
-/** After a crash the old processes need a moment to notice; until then the new one finds their memory in use. */
-async function startAfterOthers(
-  cluster: Cluster,
-  args: string[],
-  log: (message: string) => void,
-  cleanUp?: string,
-): Promise<Postmaster> {
-  const until = Date.now() + 20_000
-  for (;;) {
-    await stopOrphan(cluster, log)
-    try {
-      return await startPostmaster(cluster, args, cleanUp)
-    } catch (error) {
-      if (Date.now() > until || !/in use|already exists/.test(String(error))) throw error
-      await pause(100)
-    }
   }
 }

@@ -14,7 +14,13 @@ export const seed = Number(process.env.PROOFS_SEED ?? 20_261_121)
 /** Says what a promise came to, for the table at the end of `npm run proofs`. `mutant` is what the same run found with the guard removed. */
 export function publish(promise: string, figures: string, mutant: string): void {
   const file = process.env.PROOFS_FIGURES
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ promise, figures, mutant })}\n`)
+  if (file !== undefined)
+    appendFileSync(file, `${JSON.stringify({ source: sourceOf(new Error('here')), promise, figures, mutant })}\n`)
+}
+
+/** The proof that called, by its file's name. */
+function sourceOf({ stack = '' }: Error): string {
+  return /([\w-]+)\.test\.ts/.exec(stack)?.[1] ?? 'unknown'
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

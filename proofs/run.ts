@@ -3,14 +3,18 @@ import { existsSync } from 'node:fs'
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { keepFigures, thisRun } from '../bench/kept-figures.ts'
 import { seed } from './figures.ts'
+import { mendedLast, type Proved, proofsPage } from './proofs-page.ts'
 
 /**
- * `npm run proofs [name …]`: every proof in its full size, each with its mutant, and a table of what they came to. Then the stories of
+ * `npm run proofs [--short] [name …]`: every proof in its full size (or in the short one that goes with all the tests), each with its mutant, a table of what they
+ * came to, and the page `docs/proofs.md`. Then the stories of
  * server and database once more on every older PostgreSQL that this machine has (`/usr/lib/postgresql`, or folders in `PROOFS_POSTGRES`).
  */
 const top = join(import.meta.dirname, '..')
-const chosen = process.argv.slice(2)
+const isShort = process.argv.includes('--short')
+const chosen = process.argv.slice(2).filter((word) => word !== '--short')
 const room = await mkdtemp(join(tmpdir(), 'tunda-figures-'))
 const figures = join(room, 'figures')
 
@@ -18,11 +22,11 @@ try {
   console.log(`Seed ${seed}; a failed run is repeated with PROOFS_SEED=${seed} npm run proofs`)
   const began = performance.now()
   const areProved = await test(
-    { PROOFS: 'full', PROOFS_FIGURES: figures },
+    { ...(isShort ? {} : { PROOFS: 'full' }), PROOFS_FIGURES: figures },
     'journeys',
     chosen.length > 0 ? await filesOf(chosen) : ['proofs/', 'e2e/accessibility', 'e2e/sell-at-the-till'],
   )
-  const areStories = chosen.length > 0 || (await tellStoriesOnOlder())
+  const areStories = isShort || chosen.length > 0 || (await tellStoriesOnOlder())
   await report()
   console.log(`${Math.round((performance.now() - began) / 1000)} s in all`)
   process.exitCode = areProved && areStories ? 0 : 1
@@ -80,4 +84,15 @@ async function report(): Promise<void> {
     console.log(`\n${promise}\n  ${came}\n  mutant: ${mutant}`)
   }
   console.log(`\n${lines.length} promises proved.`)
+  const run = thisRun(isShort ? 'short form' : 'full form')
+  const proved = lines.map((line) => ({ ...JSON.parse(line), seed, ...run }) as Proved)
+  const files: string[] = []
+  for await (const file of glob('proofs/**/*.test.ts', { cwd: top })) {
+    const source = basename(file, '.test.ts')
+    if (/\bpublish\(/.test(await readFile(join(top, file), 'utf8'))) files.push(source)
+  }
+  keepFigures<Proved>('proofs', proved, (all) => {
+    const known = new Set(all.map(({ source }) => source))
+    return proofsPage(all, files.filter((source) => !known.has(source)).toSorted(), mendedLast())
+  })
 }

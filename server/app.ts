@@ -35,6 +35,7 @@ import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
 import { keepShownAnew } from './shown-secrets.ts'
 import { openStore } from './storage/open-store.ts'
+import type { Tracing } from './traces/tracing.ts'
 import { mountWebApp } from './web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
@@ -50,13 +51,16 @@ export type AppParts = {
   readonly folders?: readonly string[]
   /** What is counted for the operator. */
   readonly figures?: Figures
+  /** Where time is spent, for a collector. */
+  readonly tracing?: Tracing | undefined
   /** Turns false when the server is asked to stop, so that a balancer sends new work elsewhere. */
   readonly isReady: () => boolean
 }
 
 /** The whole service over HTTP, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, secrets, settings, log, isReady, figures = newFigures() } = parts
+  const { secrets, settings, log, isReady, tracing, figures = newFigures() } = parts
+  const database = tracing?.database(parts.database) ?? parts.database
   const app = newServer(log, settings)
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
@@ -69,11 +73,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   hearOutRefused(app)
   logAnswers(app)
   figures.requests.watch(app)
+  tracing?.watchRequests(app, (request) => figures.requests.nameOf(request))
   answerFailures(app)
 
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   const clocks = await watchClocks(database, log)
+  const batches = figures.batches.watch(
+    openSaleBatches(figures.batches.database(database, tracing?.inBatch), trial, (err) =>
+      log.error({ err }, 'a till’s sale was parked'),
+    ),
+  )
   app.addHook('onClose', async () => clocks.stop())
   const quotas = openQuotas(database.counters, settings.QUOTAS)
   limitRequests(app, { quotas, database, tokens, publicKey: secrets.publicKey, peppers: secrets.peppers })
@@ -85,14 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport: endReportMails })
   mountApi(app, {
     database,
-    batches: sellingWhileClocksAgree(
-      figures.batches.watch(
-        openSaleBatches(figures.batches.database(database), trial, (err) =>
-          log.error({ err }, 'a till’s sale was parked'),
-        ),
-      ),
-      clocks,
-    ),
+    batches: sellingWhileClocksAgree(tracing?.watchBatches(batches) ?? batches, clocks),
     trial,
     requests: figures.requests,
     tokens,

@@ -14,6 +14,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo, spans } from './seed.ts'
 import { asksForConfirmation, readSettings } from './settings.ts'
+import { startTracing } from './traces/tracing.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
 const drainTime = 8_000
@@ -47,7 +48,17 @@ async function serve(): Promise<void> {
   let isStopping = false
   const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
   const figures = newFigures()
-  const app = await createApp({ database, secrets, settings, log, folders, figures, isReady: () => !isStopping })
+  const tracing = await startTracing(settings)
+  const app = await createApp({
+    database,
+    secrets,
+    settings,
+    log,
+    folders,
+    figures,
+    tracing,
+    isReady: () => !isStopping,
+  })
   if (embedded !== undefined && settings.DEMO === 'on')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   if (!asksForConfirmation(settings)) log.info(unasked())
@@ -75,6 +86,7 @@ async function serve(): Promise<void> {
     await jobs.stop()
     await shipping?.stop()
     await metrics?.stop()
+    await tracing?.stop()
     await database.close()
     await embedded?.stop()
     process.exit(0)

@@ -68,6 +68,11 @@ const Settings = z
     /** Where figures for Prometheus are served, and on which address; without a port they are not. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
+    /** A collector of OpenTelemetry that traces go to over HTTP; without it there are none. Names and values are OpenTelemetry's own. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+    OTEL_SERVICE_NAME: z.string().default('tunda'),
+    /** The part of requests that is traced. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ POOLER_URL, DATABASE_URL }) => POOLER_URL === undefined || DATABASE_URL !== undefined, {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
@@ -23,7 +23,11 @@ export const pgdata = (cluster: Cluster): string => join(cluster.folder, 'data')
 /** The cluster in `room`, made if there is none. It appears whole, password and database included, or not at all. */
 export async function openCluster(room: string, binaries: Binaries, user: User | undefined): Promise<Cluster> {
   const cluster = { folder: join(room, 'postgres'), binaries, user }
-  if (existsSync(cluster.folder)) return cluster
+  await refuseUpgrading(room)
+  if (existsSync(cluster.folder)) {
+    await refuseOtherMajor(room, binaries)
+    return cluster
+  }
   const draft = { ...cluster, folder: join(room, 'postgres.new') }
   await rm(draft.folder, { recursive: true, force: true })
   await makeOwnFolder(draft.folder, user)
@@ -36,6 +40,36 @@ export async function openCluster(room: string, binaries: Binaries, user: User |
   await rename(draft.folder, cluster.folder)
   await syncFolder(room)
   return cluster
+}
+
+/** As long as it has that, an upgrade was cut short between two names. */
+export const upgradingFolder = 'upgrading'
+/** What an upgrade that was taken back has left. */
+export const givenUpFolder = 'postgres-given-up'
+
+/** The old cluster beside the new one, until somebody confirms that it may go. */
+export function keptCluster(major: number): string {
+  return `postgres-${major}`
+}
+
+/** The version of the cluster in `room`. */
+export async function clusterMajor(room: string): Promise<number> {
+  return Number(await readFile(join(room, 'postgres/data/PG_VERSION'), 'utf8'))
+}
+
+/** A new, empty cluster in place of one that is on its way would look like a shop that lost everything. */
+async function refuseUpgrading(room: string): Promise<void> {
+  if (existsSync(join(room, 'postgres'))) return
+  const kept = (await readdir(room).catch(() => [])).some((name) => /^postgres-\d+$/.test(name))
+  if (kept) throw new Error(`An upgrade of the database in ${room} was cut short: run tunda upgrade-postgres again`)
+}
+
+async function refuseOtherMajor(room: string, { major }: Binaries): Promise<void> {
+  const found = await clusterMajor(room)
+  if (found !== major)
+    throw new Error(
+      `The database in ${room} is of PostgreSQL ${found}, and this Tunda brings ${major}: make a backup with the Tunda that served it, then run tunda upgrade-postgres`,
+    )
 }
 
 /** The same order and case rules on every machine, whatever locales it has. */
@@ -81,7 +115,7 @@ async function run(program: string, args: string[], { user }: Cluster, input = '
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${said.trim().split('\n').slice(-3).join(' ')}`)
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync()
   await folder.close()

@@ -109,7 +109,12 @@ async function forgetDrill(room: string): Promise<void> {
   await rm(room, { recursive: true, force: true })
 }
 
-async function lookAt(url: string, dataDir: string, manifest: Manifest): Promise<Omit<Drill, 'milliseconds'>> {
+/** What a drill asks of an installation's database, with what was counted before. */
+export async function lookAt(
+  url: string,
+  dataDir: string,
+  manifest: Pick<Manifest, 'counts' | 'made_at'>,
+): Promise<Omit<Drill, 'milliseconds'>> {
   await migrate(url)
   const counted = await readCountedRows(url)
   const logins = await readLogins(dataDir)

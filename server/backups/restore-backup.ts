@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { BackedUpFile } from '@tunda/database/backup/base-backup'
 import { dumpFolder, prepareEmptyDatabase, restoreDump } from '@tunda/database/backup/dump'
+import { renumberWritten } from '@tunda/database/backup/renumber'
 import { openRestoredRoom } from '@tunda/database/embedded/restored-room'
 import { contentAt } from '../storage/places.ts'
 import { unpacked } from './archive.ts'
@@ -125,4 +126,5 @@ async function fillDatabase(url: string, sealed: Sealed): Promise<void> {
       for await (const piece of content()) await write(piece)
     }),
   )
+  await renumberWritten(url)
 }

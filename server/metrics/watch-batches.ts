@@ -1,6 +1,11 @@
 import type { Database } from '@tunda/database'
+import type { SaleAsk } from '../sales/admit-sellers.ts'
+import type { BatchDatabase } from '../sales/batch-database.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'
 import { Counter, type Family, gauge, Timer } from './figures.ts'
+
+/** What goes on around a transaction that records the sales of several requests. */
+type InBatch = <Result>(asks: readonly SaleAsk[], work: () => Promise<Result>) => Promise<Result>
 
 /** How many sales were handed in, in how many transactions, and how long both took. */
 export class BatchFigures {
@@ -10,13 +15,12 @@ export class BatchFigures {
   #waiting = 0
 
   /** The database as the batches use it: each of their transactions is one batch. */
-  database(database: Database): Database {
+  database(database: Database, inBatch: InBatch = (_asks, work) => work()): BatchDatabase {
     return {
-      ...database,
-      asApp: async (work) => {
+      asApp: async (work, asks) => {
         const began = performance.now()
         try {
-          return await database.asApp(work)
+          return await inBatch(asks, () => database.asApp(work))
         } finally {
           this.#batches.observe({}, (performance.now() - began) / 1000)
         }

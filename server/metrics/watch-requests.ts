@@ -12,9 +12,13 @@ export class RequestFigures {
     this.#called.set(request.raw, procedure)
   }
 
+  nameOf(request: FastifyRequest): string {
+    return this.#called.get(request.raw) ?? request.routeOptions.url ?? 'unknown'
+  }
+
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
-      const procedure = this.#called.get(request.raw) ?? request.routeOptions.url ?? 'unknown'
+      const procedure = this.nameOf(request)
       this.#answered.add({ procedure, status: `${Math.floor(reply.statusCode / 100)}xx` })
       this.#took.observe({ procedure }, reply.elapsedTime / 1000)
       done()

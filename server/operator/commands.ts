@@ -19,6 +19,16 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'says what migrate would do, and whether it can; changes nothing',
     load: () => import('./upgrade-check.ts'),
   },
+  'upgrade-postgres': {
+    about: 'brings the embedded database to the PostgreSQL that came with this version, and keeps the old one',
+    options: {
+      binaries: { value: 'folder', about: 'with bin/postgres of the version that the database has' },
+      back: { about: 'puts the old one back; what was written since is kept beside it' },
+      confirm: { about: 'deletes the old one' },
+    },
+    more: 'With the service stopped, and after a backup. It needs room for twice the database, and says where the programs of the old version are to be had.',
+    load: () => import('./upgrade-postgres.ts'),
+  },
   doctor: {
     about: 'looks for what commonly goes wrong, and says what to do about it',
     more: 'Exits with 1 when something is wrong; a warning alone is no fault.',

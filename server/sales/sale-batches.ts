@@ -1,9 +1,10 @@
 import { general } from '@tunda/contract/failure'
-import type { Database } from '@tunda/database'
+import type { Tx } from '@tunda/database'
 import { HeldUp, isHeldUp, isTaken } from '../database-errors.ts'
 import { fail } from '../fail.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { SaleAsk } from './admit-sellers.ts'
+import type { BatchDatabase } from './batch-database.ts'
 import { KnownShops, senderOf } from './known-shops.ts'
 import { recordSales, type SaleOutcome } from './record-sale.ts'
 import { type HandedIn, type SaleAnswer, ShopsApart, sharedPatience } from './shops-apart.ts'
@@ -27,7 +28,7 @@ const mostOfOneShop = 500
  * lone sale goes at once, as a batch of one. Shops take turns within a batch; one whose sales make batches fail goes apart (`ShopsApart`).
  */
 class GroupCommit implements SaleBatches {
-  readonly #database: Database
+  readonly #database: BatchDatabase
   readonly #trial: Trial
   readonly #onFault: (failure: unknown) => void
   readonly #waiting = new WaitingSales<HandedIn>()
@@ -35,7 +36,7 @@ class GroupCommit implements SaleBatches {
   readonly #apart: ShopsApart
   #shared = 0
 
-  constructor(database: Database, trial: Trial, onFault: (failure: unknown) => void) {
+  constructor(database: BatchDatabase, trial: Trial, onFault: (failure: unknown) => void) {
     this.#database = database
     this.#trial = trial
     this.#onFault = onFault
@@ -74,12 +75,11 @@ class GroupCommit implements SaleBatches {
   async #write(batch: readonly HandedIn[], patience: number, attempts = 3): Promise<void> {
     const asks = batch.map(({ ask }) => ask)
     try {
-      const outcomes = await this.#database.asApp((tx) =>
+      const write = (tx: Tx) =>
         recordSales(tx, asks, this.#trial, patience).catch((failure: unknown) => {
           throw isHeldUp(failure) ? new HeldUp('a lock was not to be had', { cause: failure }) : failure
-        }),
-      )
-      this.#settle(batch, outcomes)
+        })
+      this.#settle(batch, await this.#database.asApp(write, asks))
     } catch (failure) {
       // Another batch gave the id of one of them to the same sale in the same moment: now it is known.
       if (!isTaken(failure, ['sales_pkey', 'parked_sales_pkey']) || attempts === 1) throw failure
@@ -101,7 +101,7 @@ class GroupCommit implements SaleBatches {
 
 /** Group commit of sales. `onFault` hears why a sale was parked that nobody else reports. */
 export function openSaleBatches(
-  database: Database,
+  database: BatchDatabase,
   trial: Trial,
   onFault: (failure: unknown) => void = () => undefined,
 ): SaleBatches {

