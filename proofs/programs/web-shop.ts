@@ -72,14 +72,14 @@ export async function sellForAnHour(
     ...hour.program,
   }
   let program = start(folder, env)
-  const teller = tellWebhooks(testDb, hosts)
+  const telling = tellWebhooks(testDb, hosts)
   const batches = openSaleBatches(testDb.database, trial)
   const items = () => [{ product_id: pick(roll, products), quantity: 1 + Math.floor(roll() * 3) }]
   const waiting: PosSale[] = []
   let [sales, late] = [0, 0]
 
   for (let minute = 0; minute < hour.minutes; minute += 1) {
-    if (minute === hour.toldUntil) await teller.stop()
+    if (minute === hour.toldUntil) await telling.stop()
     const due = sleep(hour.minute)
     const sold = [
       batches.record(askForSale(shop.owner.caller, { payment_method: 'cash', items: items() }, undefined)),
@@ -110,9 +110,9 @@ export async function sellForAnHour(
     program = start(folder, env)
   }
   const differences = await differencesAfter(2_000)
-  await teller.stop()
+  await telling.stop()
   await kill(program)
-  return { sales, late, told: teller.told(), kills: hour.kills.length + 1, differences }
+  return { sales, late, told: telling.told(), kills: hour.kills.length + 1, differences }
 
   async function sync(queue: readonly PosSale[]): Promise<number> {
     for (const sale of queue) await sellAtTill(testDb, far, sale, batches)
