@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberReading, forUser } from './access.ts'
-import { Day, Id, Instant, Text, walkCounts, wholeNumber } from './shapes.ts'
+import { Day, Id, Instant, Text, Walked, walkCounts, wholeNumber } from './shapes.ts'
 
 /** What changed, by field. */
 const Values = z.record(z.string(), z.unknown()).nullable()
@@ -34,8 +34,8 @@ export const AuditTrailAsked = z.object({
   org_id: Id.nullish(),
   limit: wholeNumber(1, 1000).default(100),
   offset: wholeNumber(0, 10_000_000).default(0),
-  /** As of every list that is walked: `begin`, and then the last `next_cursor`; `offset` then says nothing. */
-  after: z.string().min(1).max(300).optional(),
+  /** `offset` then says nothing. */
+  after: Walked.optional(),
   action_type: word.nullish(),
   resource_type: word.nullish(),
   user_id: Id.nullish(),

@@ -74,12 +74,19 @@ export function pageInput(defaultLimit: number, most = 100) {
   return { page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, most).default(defaultLimit) }
 }
 
+/** Where a list that is read whole goes on. */
+export const Walked = z
+  .string()
+  .min(1)
+  .max(300)
+  .describe('`begin`, and then the `next_cursor` of the last answer: reads the list whole, in an order of its own')
+
 /**
  * The same for lists that programs read whole: `after` is `begin`, and then the `next_cursor` of the last answer. Rows then come in an order of their
  * own, and `page` and any `sort` say nothing.
  */
 export function walkInput(defaultLimit: number, most = 100) {
-  return { ...pageInput(defaultLimit, most), after: z.string().min(1).max(300).optional() }
+  return { ...pageInput(defaultLimit, most), after: Walked.optional() }
 }
 
 /** The counts that every list answers beside its rows. */
@@ -90,4 +97,11 @@ export const pageCounts = {
 }
 
 /** The same of a list that may be walked: asked with `after`, where the next part begins; null after the last. */
-export const walkCounts = { ...pageCounts, next_cursor: z.string().nullable().optional() }
+export const walkCounts = {
+  ...pageCounts,
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('With `after`: where the next part begins; null after the last')
+    .optional(),
+}

@@ -76,7 +76,6 @@ const configuration = {
   mcp: { disabled: true },
   persistAuth: false,
   defaultOpenAllTags: false,
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   theme: 'default',
 }
 const begin = `Scalar.createApiReference('#reference', ${JSON.stringify({ ...configuration, url: '/openapi.json' })})`

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { validate } from '@scalar/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { type Document, OpenAPIClientAxios, type UnknownOperationMethods } from 'openapi-client-axios'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountApi } from './api.ts'
 import { describedCalls } from './client-package/described-calls.ts'
@@ -160,5 +161,26 @@ describe('the page at /docs', () => {
     expect([first.valid, second.valid]).toEqual([true, true])
     const broken = { ...document, paths: { '/x': { get: { responses: 7 } } } }
     expect([(await new Validator().validate(broken)).valid, (await validate(broken)).valid]).toEqual([false, false])
+  })
+
+  it('is enough for a client that somebody else’s generator makes of it', async () => {
+    const document = (await (await fetch(`${env.TUNDA_URL}/openapi.json`)).json()) as Document
+    const made = new OpenAPIClientAxios({
+      definition: document,
+      withServer: { url: env.TUNDA_URL ?? '' },
+      axiosConfigDefaults: { headers: { Authorization: `Bearer ${env.TUNDA_KEY}` } },
+    })
+    const client = await made.getClient<UnknownOperationMethods>()
+    expect(made.getOperations().length).toBeGreaterThan(300)
+    const { data: page } = (await client['products.list']?.({ limit: 1, after: 'begin' })) ?? {}
+    expect(page).toMatchObject({ products: [{ id: product }] })
+    const { data: changed } = (await client['products.update']?.(product, { model: 'Galaxy A16' })) ?? {}
+    expect(changed).toMatchObject({ id: product, model: 'Galaxy A16' })
+    const { data: grace } = (await client['customers.add']?.(undefined, { name: 'Grace Auma', phone: '0772123456' })) ?? {}
+    const { data: removed } = (await client['customers.remove']?.((grace as { id: string }).id)) ?? {}
+    expect(removed).toMatchObject({ id: (grace as { id: string }).id })
+    await expect(client['products.get']?.(shop.org_id)).rejects.toMatchObject({
+      response: { status: 404, data: { error: { key: 'general.notFound' } } },
+    })
   })
 })

@@ -11,6 +11,7 @@ import {
   LanguageCode,
   Line,
   Text,
+  Walked,
   walkCounts,
   walkInput,
   wholeNumber,
@@ -285,7 +286,7 @@ export const customers = {
         status_filter: z.union([CustomerStatus, z.literal(['', 'all'])]).nullish(),
         limit: wholeNumber(1, 100).default(20),
         offset: wholeNumber(0, 1_000_000_000).default(0),
-        after: z.string().min(1).max(300).optional(),
+        after: Walked.optional(),
       }),
     )
     .output(z.object({ customers: z.array(Customer), totalCount: z.int(), next_cursor: walkCounts.next_cursor })),

@@ -11,11 +11,12 @@ export type CodeSample = {
 /** The same call in each language: whole programs, which take the address and the key from the environment. */
 export function codeSamples(call: DescribedCall): CodeSample[] {
   const request = requestOf(call)
-  return [
+  const samples: CodeSample[] = [
     { lang: 'Shell', label: 'curl', source: inShell(request) },
     { lang: 'TypeScript', label: 'tunda-client', source: inTypeScript(call) },
     { lang: 'Python', label: 'Python', source: inPython(request) },
   ]
+  return samples.map((sample) => ({ ...sample, source: sample.source.trimEnd() }))
 }
 
 type Request = { readonly method: string; readonly address: string; readonly body: object | undefined }

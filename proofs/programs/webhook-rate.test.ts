@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { trailSealer } from '../../server/audit/seal-trails.ts'
+import { router } from '../../server/router.ts'
+import { openShop, openTestDatabase, peppers, type TestDatabase, trial } from '../../server/testing/shops.ts'
+import { visitOf } from '../../server/testing/visits.ts'
+import { holdWebhooks, workOn } from '../../server/webhooks/deliver.ts'
+import { startWebhooks } from '../../server/webhooks/start-webhooks.ts'
+import { isFull, publish, sized } from '../figures.ts'
+
+const shops = sized(10, 40)
+const messages = sized(100, 500)
+const hanging = 8
+
+type Receiver = { readonly server: Server; readonly host: string; heard: number }
+let testDb: TestDatabase
+let quick: Receiver
+let stuck: Receiver
+let seal: () => Promise<number>
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  ;[quick, stuck] = [await openReceiver(true), await openReceiver(false)]
+  seal = trailSealer(testDb.database)
+})
+afterAll(async () => {
+  for (const { server } of [quick, stuck]) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await testDb.close()
+})
+
+/** Answers at once, or never. */
+async function openReceiver(answers: boolean): Promise<Receiver> {
+  const receiver = { heard: 0, host: '' }
+  const server = createServer((request, response) => {
+    receiver.heard += 1
+    request.resume()
+    if (answers) response.end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  receiver.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(receiver, { server })
+}
+
+/** Shops of which each has something to tell to that receiver. */
+async function openTelling(count: number, each: number, { host }: Receiver): Promise<void> {
+  for (let no = 0; no < count; no += 1) {
+    const shop = await openShop(testDb, 'premium')
+    const by = { context: { ...visitOf(testDb, shop.owner), hosts: [host] } }
+    await call(router.webhooks.add, { url: `http://${host}/`, events: ['product.added'] }, by)
+    await testDb.asOwner(
+      `insert into audit_log (org_id, action_type, resource_type, resource_id)
+       select $1, 'create', 'product', gen_random_uuid() from generate_series(1, $2)`,
+      [shop.org_id, each],
+    )
+  }
+  const open = `select 1 from audit_log a where not exists (select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id) limit 1`
+  while ((await testDb.asOwner(open)).length > 0) await seal()
+}
+
+type Sender = { readonly stop: () => Promise<void> }
+
+/** Seconds from the start of one server's sender until the quick receiver has heard so many. */
+async function secondsUntil(count: number, start: () => Sender): Promise<number> {
+  const [before, began] = [quick.heard, performance.now()]
+  const running = start()
+  while (quick.heard < before + count) await sleep(20)
+  const seconds = (performance.now() - began) / 1000
+  // What hangs would keep it for ten seconds more.
+  stuck.server.closeAllConnections()
+  await running.stop()
+  return seconds
+}
+
+const reach = () => ({ hosts: [quick.host, stuck.host] })
+const asServersDo = (): Sender =>
+  startWebhooks({
+    database: testDb.database,
+    secrets: { peppers },
+    settings: { TRIAL_START: trial.start, TRIAL_DAYS: trial.days, WEBHOOK_HOSTS: reach().hosts },
+    log: { error: (fault: unknown) => faults.push(fault) } as never,
+  })
+const faults: unknown[] = []
+
+/** A mutant: one webhook after the other. */
+function oneByOne(): Sender {
+  let isStopped = false
+  const working = (async () => {
+    while (!isStopped)
+      for (const one of await holdWebhooks(testDb.database, 100))
+        if (!isStopped) await workOn(one, { database: testDb.database, trial, peppers, ...reach() }, () => isStopped)
+  })()
+  return {
+    stop: async () => {
+      isStopped = true
+      await working
+    },
+  }
+}
+
+it('one process sends thousands a minute, and receivers that hang cost the others nothing', async () => {
+  const count = shops * messages
+  await openTelling(shops, messages, quick)
+  const alone = await secondsUntil(count, asServersDo)
+  await openTelling(hanging, 20, stuck)
+  await openTelling(shops, messages, quick)
+  const beside = await secondsUntil(count, asServersDo)
+  expect(faults).toEqual([])
+  expect(stuck.heard).toBeGreaterThan(hanging)
+  // A try that hangs takes ten seconds: whoever waited for one would be far over this.
+  expect(beside).toBeLessThan(alone * 1.5 + 3)
+  const aMinute = Math.round((count / beside) * 60)
+  if (isFull) expect(aMinute).toBeGreaterThan(10_000)
+  await openTelling(2, 20, stuck)
+  await openTelling(1, 20, quick)
+  const mutant = await secondsUntil(20, oneByOne)
+  expect(mutant).toBeGreaterThan(8)
+  publish(
+    'P webhooks a minute',
+    `${count} messages of ${shops} shops, ${hanging} receivers hang beside them: ${aMinute} a minute by one process, ${beside.toFixed(1)} s; ${alone.toFixed(1)} s without those that hang`,
+    `one webhook after the other: ${mutant.toFixed(1)} s for the 20 of one shop`,
+  )
+})
