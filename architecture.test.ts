@@ -83,8 +83,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
   'drawers/replay-event.ts': ['till', 'sales', 'credit'],
-  'credit/account-rows.ts': ['laybys'],
-  'credit/move-credit.ts': ['laybys'],
+  'credit/account-rows.ts': ['laybys', 'trade-ins'],
+  'credit/move-credit.ts': ['laybys', 'trade-ins'],
   'drawers/lock-shift.ts': ['credit'],
   'events/record.ts': ['notifications'],
   'notifications/notify.ts': ['events'],
@@ -96,7 +96,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/review/park-sales.ts': ['till'],
   'sales/review/parked-words.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
-  'sales/record-sale.ts': ['till', 'laybys'],
+  'sales/approvals/approvals-of-sales.ts': ['trade-ins'],
+  'sales/record-sale.ts': ['till', 'laybys', 'trade-ins'],
   'sales/refunds/cancel-of-shift.ts': ['till'],
   'sales/refunds/exchange-goods.ts': ['till'],
   'sales/refunds/find-sales-brought.ts': ['till'],
@@ -107,6 +108,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/till-answer.ts': ['till'],
   'sales/till-sale.ts': ['till'],
   'terminals/clone-alerts.ts': ['events'],
+  'units/refurbishing-rows.ts': ['trade-ins'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = [

@@ -1370,7 +1370,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'expired'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'expired'::text, 'refurbish'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -2902,6 +2902,54 @@ comment on column refunds.told_at is 'When the shop learned of it, where a till 
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
 
+create table refurbishing_parts (
+  org_id uuid not null,
+  refurbishing_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_cost bigint not null,
+  constraint refurbishing_parts_pkey PRIMARY KEY (org_id, refurbishing_id, line),
+  constraint refurbishing_parts_org_id_refurbishing_id_fkey FOREIGN KEY (org_id, refurbishing_id) REFERENCES refurbishings(org_id, id) ON DELETE CASCADE,
+  constraint quantity_is_positive CHECK ((quantity > 0)),
+  constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
+);
+alter table refurbishing_parts force row level security;
+create policy belongs_to_organization on refurbishing_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on refurbishing_parts to app_api;
+grant select on refurbishing_parts to app_backup;
+comment on table refurbishing_parts is 'Which parts, as they cost then.';
+comment on column refurbishing_parts.product_id is 'No foreign key: a product that is deleted later leaves its name.';
+
+create table refurbishings (
+  org_id uuid not null,
+  id uuid not null,
+  unit_id uuid not null,
+  cost bigint not null,
+  was_held boolean not null,
+  note text,
+  done_at timestamp with time zone not null,
+  done_by uuid not null,
+  reversed_at timestamp with time zone,
+  reversed_by uuid,
+  back_held boolean,
+  constraint refurbishings_pkey PRIMARY KEY (org_id, id),
+  constraint refurbishings_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint cost_is_exact CHECK (((cost >= 0) AND (cost <= '9007199254740991'::bigint))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint what_was_reversed_says_when CHECK ((num_nulls(reversed_at, reversed_by, back_held) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX refurbishings_unit_idx ON public.refurbishings USING btree (org_id, unit_id);
+alter table refurbishings force row level security;
+create policy belongs_to_organization on refurbishings for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on refurbishings to app_api;
+grant select on refurbishings to app_backup;
+comment on table refurbishings is 'Parts from stock that were built into a device: their cost is the device''s from then on.';
+comment on column refurbishings.cost is 'What the parts cost together when they were built in, in whole shillings.';
+comment on column refurbishings.was_held is 'The device was on hold, and in no stock; back_held: it was when the parts came out again.';
+
 create table report_sharing (
   org_id uuid not null,
   user_id uuid not null,
@@ -4093,7 +4141,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text, 'refurbished'::text, 'parts_out'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -4103,7 +4151,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim or the trade-in.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in or the refurbishing.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -5546,7 +5594,9 @@ AS $function$
          'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
-      (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
+      (select coalesce(json_agg(case when p.method = 'trade_in'
+         then json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference)
+         else json_build_object('method', p.method, 'amount', p.amount) end order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
       (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
        from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id
@@ -5862,11 +5912,14 @@ AS $function$
         when i.reason in ('opening', 'import') then 'opening'
         when i.reason = 'received' then 'not_billed'
         when i.reason = 'trade_in' then 'devices_on_hold'
+        when i.reason = 'refurbish' then (
+          select case when case when i.delta < 0 then f.was_held else f.back_held end then 'devices_on_hold' else 'stock' end
+          from refurbishings f where f.org_id = i.org_id and f.id::text = i.reference)
         else 'goods_lost' end as account
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = wanted_org_id
       and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received',
-        'trade_in')
+        'trade_in', 'refurbish')
       and i.created_at >= from_day::timestamp at time zone zone and i.created_at < (to_day + 1)::timestamp at time zone zone
       and not (i.reason = 'received' and exists (
         select from goods_ins g where g.org_id = i.org_id and g.id::text = i.reference))

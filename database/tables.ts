@@ -1116,6 +1116,29 @@ export type Tables = {
     on_account: number
     approver_id: string | null
   }
+  refurbishing_parts: {
+    org_id: string
+    refurbishing_id: string
+    line: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_cost: number
+  }
+  refurbishings: {
+    org_id: string
+    id: string
+    unit_id: string
+    cost: number
+    was_held: boolean
+    note: string | null
+    done_at: string
+    done_by: string
+    reversed_at: string | null
+    reversed_by: string | null
+    back_held: boolean | null
+  }
   report_sharing: {
     org_id: string
     user_id: string

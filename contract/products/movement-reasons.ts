@@ -18,6 +18,7 @@ export const movementReasons = [
   'expired',
   'warranty',
   'trade_in',
+  'refurbish',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

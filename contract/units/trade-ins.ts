@@ -5,6 +5,7 @@ import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
+import { refurbishingFailures } from './refurbishing.ts'
 import { reportKinds } from './stolen-devices.ts'
 import { tradeInFailures } from './trade-in-failures.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -228,12 +229,11 @@ export const tradeIns = {
     .route(route('POST', '/rest/v1/rpc/trade_towards_sale', 'Buy a used device towards a sale, and record both'))
     .errors(
       asErrors({
-        off,
+        buysNone: off,
         notNumbered,
         reported,
         own,
         wrongNumber,
-        twice,
         taken,
         held,
         nothingToPay,
@@ -252,7 +252,7 @@ export const tradeIns = {
     .output(TradeInShown),
   close: forgetting()
     .route(route('POST', '/rest/v1/rpc/close_trade_in', 'A used device goes back to its seller, or to the police'))
-    .errors(asErrors({ isClosed }))
+    .errors(asErrors({ isClosed, hasParts: refurbishingFailures.hasParts }))
     .input(TradeInClosed)
     .output(TradeInShown),
   seeSeller: forMemberShownOnce(['document_number', 'photo'], general.notAllowed, 'see_sellers')

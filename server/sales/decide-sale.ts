@@ -21,7 +21,7 @@ import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { expiredOf, type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
-import { paymentsMade, type TradedIn } from './payments-of.ts'
+import { paymentsMade, type TradingIn } from './payments-of.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -48,12 +48,12 @@ export type Seller = Pick<
   Member,
   'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
 > &
-  OnAccount & {
+  OnAccount &
+  TradingIn & {
     /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
     readonly approver_id?: string | undefined
     /** The approval that the sale names is none of it. */
     readonly hasVoidApproval?: boolean
-    readonly traded_in?: TradedIn
   }
 
 /** How a sale is made. */

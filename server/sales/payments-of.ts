@@ -3,7 +3,10 @@ import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
 import { fail } from '../fail.ts'
 
 /** What a device that was traded in pays of a sale, and its name and number for the receipt. */
-export type TradedIn = { readonly amount: number; readonly reference: string }
+type TradedIn = { readonly amount: number; readonly reference: string }
+
+/** Of who sells: what is traded in for this sale. */
+export type TradingIn = { readonly traded_in?: TradedIn }
 
 /**
  * The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. What a device

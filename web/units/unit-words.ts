@@ -47,4 +47,6 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   for_sale: t`Put up for sale`,
   given_back: t`Given back to the seller`,
   handed_over: t`Handed over`,
+  refurbished: t`Refurbished`,
+  parts_out: t`Parts taken out`,
 }

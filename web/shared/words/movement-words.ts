@@ -22,6 +22,7 @@ export const reasonWords: Record<InventoryMovement['reason'], string> = {
   expired: t`Expired`,
   warranty: t`Replaced under warranty`,
   trade_in: t`Bought used`,
+  refurbish: t`Built into a device`,
 }
 
 /** The reasons as a list to choose from, in the order above. */
