@@ -85,8 +85,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
   'drawers/replay-event.ts': ['till', 'sales', 'credit'],
-  'credit/account-rows.ts': ['laybys', 'repairs'],
-  'credit/move-credit.ts': ['laybys', 'repairs'],
+  'credit/account-rows.ts': ['laybys', 'repairs', 'trade-ins'],
+  'credit/move-credit.ts': ['laybys', 'repairs', 'trade-ins'],
   'drawers/lock-shift.ts': ['credit'],
   'expenses/record-expense.ts': ['commission'],
   'events/record.ts': ['notifications'],
@@ -104,7 +104,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/review/park-sales.ts': ['till'],
   'sales/review/parked-words.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
-  'sales/record-sale.ts': ['till', 'laybys', 'repairs'],
+  'sales/approvals/approvals-of-sales.ts': ['trade-ins'],
+  'sales/record-sale.ts': ['till', 'laybys', 'repairs', 'trade-ins'],
   'sales/refunds/cancel-of-shift.ts': ['till'],
   'sales/refunds/exchange-goods.ts': ['till'],
   'sales/refunds/find-sales-brought.ts': ['till'],
@@ -116,6 +117,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/till-sale.ts': ['till'],
   'stolen-devices/report-device.ts': ['repairs'],
   'terminals/clone-alerts.ts': ['events'],
+  'units/refurbishing-rows.ts': ['trade-ins'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = [

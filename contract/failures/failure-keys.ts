@@ -60,6 +60,7 @@ import type { staffFailures } from '../till/staff.ts'
 import type { terminalFailures } from '../till/terminals.ts'
 import type { tillFailures } from '../till/till.ts'
 import type { claimFailures } from '../units/claim-failures.ts'
+import type { refurbishingFailures } from '../units/refurbishing.ts'
 import type { reportFailures as deviceReportFailures } from '../units/stolen-devices.ts'
 import type { tradeInFailures } from '../units/trade-in-failures.ts'
 import type { unitFailures } from '../units/unit-failures.ts'
@@ -129,6 +130,7 @@ export type FailureKey =
   | KeysOf<typeof reportFailures>
   | KeysOf<typeof returnFailures>
   | KeysOf<typeof deviceReportFailures>
+  | KeysOf<typeof refurbishingFailures>
   | KeysOf<typeof tradeInFailures>
   | KeysOf<typeof reviewFailures>
   | KeysOf<typeof saleFailures>

@@ -19,6 +19,7 @@ export const movementReasons = [
   'warranty',
   'trade_in',
   'repair',
+  'refurbish',
 ] as const
 
 export type MovementReason = (typeof movementReasons)[number]

@@ -23,4 +23,5 @@ export const movementReasonWords: Readonly<Record<MovementReason, MessageDescrip
   warranty: msg`Replaced under warranty`,
   trade_in: msg`Bought used`,
   repair: msg`Repair`,
+  refurbish: msg`Built into a device`,
 }

@@ -5,6 +5,7 @@ import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
 import { WalletKind } from '../till/drawer-shapes.ts'
+import { refurbishingFailures } from './refurbishing.ts'
 import { reportKinds } from './stolen-devices.ts'
 import { tradeInFailures } from './trade-in-failures.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -226,8 +227,22 @@ export const tradeIns = {
     .output(TradeInShown),
   buyTowards: forgetting()
     .route(route('POST', '/rest/v1/rpc/trade_towards_sale', 'Buy a used device towards a sale, and record both'))
-    .errors(asErrors({ off, notNumbered, reported, own, wrongNumber, twice, taken, held, nothingToPay }))
-    .errors(asErrors({ ...saleFailures, ...unitErrors, ...creditErrors, ...quotationErrors }))
+    .errors(
+      asErrors({
+        buysNone: off,
+        notNumbered,
+        reported,
+        own,
+        wrongNumber,
+        taken,
+        held,
+        nothingToPay,
+        ...saleFailures,
+        ...unitErrors,
+        ...creditErrors,
+        ...quotationErrors,
+      }),
+    )
     .input(NewTradeTowards)
     .output(z.object({ sale: Sale, trade_in: TradeInShown })),
   release: forgetting()
@@ -237,7 +252,7 @@ export const tradeIns = {
     .output(TradeInShown),
   close: forgetting()
     .route(route('POST', '/rest/v1/rpc/close_trade_in', 'A used device goes back to its seller, or to the police'))
-    .errors(asErrors({ isClosed }))
+    .errors(asErrors({ isClosed, hasParts: refurbishingFailures.hasParts }))
     .input(TradeInClosed)
     .output(TradeInShown),
   seeSeller: forMemberShownOnce(['document_number', 'photo'], general.notAllowed, 'see_sellers')

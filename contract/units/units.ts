@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { Amount, Day, Flag, Id, Instant, Line, Price, Text, walkCounts, walkInput } from '../shapes.ts'
+import { Refurbishing, refurbishingFailures, UnitRefurbished } from './refurbishing.ts'
 import { unitFailures } from './unit-failures.ts'
 import { trackings } from './unit-numbers.ts'
 
@@ -91,6 +92,8 @@ export const unitEvents = [
   'repair_out',
   'fitted',
   'unfitted',
+  'refurbished',
+  'parts_out',
 ] as const
 
 /** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim, a trade-in. */
@@ -119,7 +122,12 @@ export const UnitEvent = z.object({
 export type UnitEvent = z.infer<typeof UnitEvent>
 
 /** A device with everything that happened to it, newest first: also as it was here before, under any of its numbers. */
-export const UnitShown = z.object({ unit: Unit, events: z.array(UnitEvent) })
+export const UnitShown = z.object({
+  unit: Unit,
+  events: z.array(UnitEvent),
+  /** Parts that were built into it, newest first. */
+  refurbishings: z.array(Refurbishing),
+})
 export type UnitShown = z.infer<typeof UnitShown>
 
 export const UnitsPage = z.object({
@@ -166,7 +174,8 @@ export type UnitOutcome = (typeof unitOutcomes)[number]
 export const UnitSettled = z.object({ id: Id, outcome: z.enum(unitOutcomes), note: Text(200).nullish() })
 export type UnitSettled = z.infer<typeof UnitSettled>
 
-const { wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
+const { noParts, costLess } = refurbishingFailures
+const { needed, wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
@@ -198,5 +207,15 @@ export const units = {
     .route(route('POST', '/rest/v1/rpc/settle_unit', 'Write a device off, report it missing, or put it back in stock'))
     .errors(asErrors({ notInStock, taken, held }))
     .input(UnitSettled)
+    .output(UnitShown),
+  refurbish: forMember('adjust_stock')
+    .route(route('POST', '/rest/v1/rpc/refurbish_unit', 'Build parts from stock into a device, at their cost'))
+    .errors(asErrors({ notInStock, needed, noParts }))
+    .input(UnitRefurbished)
+    .output(UnitShown),
+  reverseRefurbishing: forMember('adjust_stock')
+    .route(route('POST', '/rest/v1/rpc/reverse_refurbishing', 'Take the parts of a job out of a device again'))
+    .errors(asErrors({ notInStock, costLess }))
+    .input(z.object({ id: Id }))
     .output(UnitShown),
 }

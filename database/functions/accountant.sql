@@ -80,11 +80,14 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
         when i.reason in ('opening', 'import') then 'opening'
         when i.reason = 'received' then 'not_billed'
         when i.reason = 'trade_in' then 'devices_on_hold'
+        when i.reason = 'refurbish' then (
+          select case when case when i.delta < 0 then f.was_held else f.back_held end then 'devices_on_hold' else 'stock' end
+          from refurbishings f where f.org_id = i.org_id and f.id::text = i.reference)
         else 'goods_lost' end as account
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = wanted_org_id
       and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received',
-        'trade_in')
+        'trade_in', 'refurbish')
       and i.created_at >= from_day::timestamp at time zone zone and i.created_at < (to_day + 1)::timestamp at time zone zone
       and not (i.reason = 'received' and exists (
         select from goods_ins g where g.org_id = i.org_id and g.id::text = i.reference))

@@ -38,7 +38,7 @@ create table inventory_movements (
   delta bigint not null constraint delta_is_not_zero check (delta <> 0),
   reason text not null constraint reason_is_known check (reason in (
       'stock_take', 'import', 'received', 'found', 'damage', 'loss', 'own_use', 'opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off', 'transfer', 'sent_back', 'warranty', 'trade_in', 'repair',
-      'expired')),
+      'expired', 'refurbish')),
   reference text,
   line integer not null default 1,
   note text,

@@ -75,7 +75,7 @@ create table unit_events (
   event text not null constraint event_is_known check (event in (
       'numbered', 'received', 'sold', 'returned', 'sent', 'arrived', 'found', 'missing', 'written_off', 'sent_back', 'released', 'corrected',
       'claimed', 'claim_sent', 'claim_back', 'claim_repaired', 'claim_refused', 'replaced', 'replacement',
-      'bought', 'for_sale', 'given_back', 'handed_over', 'repair_in', 'repair_out', 'fitted', 'unfitted')),
+      'bought', 'for_sale', 'given_back', 'handed_over', 'repair_in', 'repair_out', 'fitted', 'unfitted', 'refurbished', 'parts_out')),
   state text not null,
   location_id uuid not null,
   reference uuid,
@@ -88,7 +88,7 @@ create table unit_events (
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in or the repair.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 select belongs_to_organization('unit_events', 'select, insert');
 
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);

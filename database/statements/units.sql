@@ -170,6 +170,49 @@ with come as (
   insert into unit_events (org_id, unit_id, event, state, location_id, reference, note, user_id, at)
   select $1, id, $4, state, location_id, $5, $6, $7, $3 from come
 
+-- server/units/refurbish-unit.ts
+insert into refurbishing_parts (org_id, refurbishing_id, line, product_id, brand, model, quantity, unit_cost)
+  select $1, $2, line, product_id, brand, model, quantity, unit_cost from json_to_recordset($3::json)
+    as p (line int, product_id uuid, brand text, model text, quantity bigint, unit_cost bigint)
+
+-- server/units/refurbish-unit.ts
+insert into refurbishings (org_id, id, unit_id, cost, was_held, note, done_at, done_by) values ($1, $2, $3, $4, $5, $6, $7, $8)
+
+-- server/units/refurbish-unit.ts
+insert into unit_events (org_id, unit_id, event, state, location_id, reference, note, user_id, at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+
+-- server/units/refurbish-unit.ts
+select cost, reversed_at from refurbishings where org_id = $1 and id = $2
+
+-- server/units/refurbish-unit.ts
+select f.unit_id, (select json_agg(json_build_object('product_id', p.product_id, 'quantity', p.quantity) order by p.line)
+    from refurbishing_parts p where p.org_id = f.org_id and p.refurbishing_id = f.id) as parts
+  from refurbishings f where f.org_id = $1 and f.id = $2
+
+-- server/units/refurbish-unit.ts
+select line, product_id, brand, model, quantity, unit_cost from refurbishing_parts
+  where org_id = $1 and refurbishing_id = $2 order by line
+
+-- server/units/refurbish-unit.ts
+select unit_id from refurbishings where org_id = $1 and id = $2
+
+-- server/units/refurbish-unit.ts
+update refurbishings set reversed_at = $3, reversed_by = $4, back_held = $5 where org_id = $1 and id = $2
+
+-- server/units/refurbish-unit.ts
+update units set unit_cost = $3 where org_id = $1 and id = $2
+
+-- server/units/refurbishing-rows.ts
+select 1 from refurbishings where org_id = $1 and unit_id = $2 and reversed_at is null limit 1
+
+-- server/units/refurbishing-rows.ts
+select f.id, f.note, f.cost, f.done_at, f.reversed_at, coalesce(nullif(a.full_name, ''), a.email, '') as done_by_name,
+    (select json_agg(json_build_object('product_id', p.product_id, 'brand', p.brand, 'model', p.model, 'quantity', p.quantity) order by p.line)
+     from refurbishing_parts p where p.org_id = f.org_id and p.refurbishing_id = f.id) as parts
+  from refurbishings f left join actors_of_current_organizations() a on a.org_id = f.org_id and a.user_id = f.done_by
+  where f.org_id = $1 and f.unit_id = $2 order by f.done_at desc, f.id
+
 -- server/units/track-units.ts
 select count(*) from units where org_id = $1 and product_id = $2 and state = 'in_stock'
 

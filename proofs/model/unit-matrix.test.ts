@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { router } from '../../server/router.ts'
 import { askForSale } from '../../server/sales/record-sale.ts'
 import { refundSale } from '../../server/sales/refunds/refund-sale.ts'
 import { openSaleBatches } from '../../server/sales/sale-batches.ts'
-import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../../server/testing/shops.ts'
+import { call } from '../../server/testing/calls.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../../server/testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../../server/testing/tills.ts'
-import { faultsOfUnits, stockPhones } from '../../server/testing/units.ts'
+import { faultsOfUnits, newImeis, stockPhones } from '../../server/testing/units.ts'
+import { visitOf } from '../../server/testing/visits.ts'
 import { startTransfer } from '../../server/transfers/draft-transfer.ts'
 import { putUnits } from '../../server/transfers/put-units.ts'
 import { sendTransfer } from '../../server/transfers/send-transfer.ts'
+import { refurbishUnit } from '../../server/units/refurbish-unit.ts'
 import { settleUnit } from '../../server/units/settle-unit.ts'
 import { trackUnits } from '../../server/units/track-units.ts'
 import { moveClaim } from '../../server/warranty-claims/move-claim.ts'
@@ -19,7 +31,7 @@ import { publish, seed, sized } from '../figures.ts'
 import { hesitating, impossibleOutcomes, type Pair, pairsOf, withoutLocks } from '../racing.ts'
 import { deadlocks } from './books.ts'
 
-/** Of three phones one was sold and is back under warranty; another is on a transfer that is not sent. All want that one. */
+/** Of three phones one was sold and is back under warranty; another is on a transfer that is not sent. All want that one. Somebody offers an old phone for it, or for the third. */
 type PhoneShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -28,6 +40,9 @@ type PhoneShop = {
   readonly sold: { readonly imei: string; readonly sale_id: string; readonly claim_id: string }
   readonly here: { readonly imei: string; readonly id: string }
   readonly transfer_id: string
+  readonly third_id: string
+  readonly old_imei: string
+  readonly part_id: string
 }
 
 const price = 720_000
@@ -55,10 +70,38 @@ async function openPhoneShop(): Promise<PhoneShop> {
     await putUnits(tx, { transfer_id, add: [imeis[1] ?? ''], remove: [] }, member)
   })
   const sold = { imei: imeis[0] ?? '', sale_id: JSON.parse(response).sale.id, claim_id }
-  return { testDb, shop, till, product_id, sold, here: { imei: imeis[1] ?? '', id: unit_ids[1] ?? '' }, transfer_id }
+  const rules = { is_on: true, hold_days: 3, warranty_months: 1, questions: [], declaration: 'It is mine.' }
+  await call(router.tradeIns.saveRules, rules, { context: visitOf(testDb, shop.owner) })
+  const offered = {
+    third_id: unit_ids[2] ?? '',
+    old_imei: newImeis(1)[0] ?? '',
+    part_id: await stockProduct(testDb, shop),
+  }
+  const here = { imei: imeis[1] ?? '', id: unit_ids[1] ?? '' }
+  return { testDb, shop, till, product_id, sold, here, transfer_id, ...offered }
 }
 
 type Action = (shop: PhoneShop) => Promise<unknown>
+
+/** The old phone is set against another one. */
+const tradeFor = ({ testDb: on, shop, product_id, old_imei }: PhoneShop, unit_id: string) => {
+  const seller = {
+    seller_name: 'Sarah',
+    document: 'passport' as const,
+    document_number: 'B1234567',
+    signature: [[[1, 2] as [number, number]]],
+  }
+  const items = [{ product_id, quantity: 1, unit_id }]
+  const saleData = { client_sale_id: randomUUID(), payment_method: 'cash' as const, total_amount: price, items }
+  const trade_in = { id: randomUUID(), product_id, number: old_imei, answers: [], amount: 200_000, ...seller }
+  return call(
+    router.tradeIns.buyTowards,
+    { trade_in, saleData },
+    {
+      context: visitOf(on, shop.owner),
+    },
+  )
+}
 
 /** What people may do with the two phones at one moment. */
 const actions = {
@@ -85,6 +128,12 @@ const actions = {
       const items = [{ line: 1, quantity: 1, goods: 'restock' as const, unit_number: sold.imei }]
       return refundSale(tx, { sale_id: sold.sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
     }),
+  'trade the old phone in for it': (phones) => tradeFor(phones, phones.here.id),
+  'trade the old phone in for the third': (phones) => tradeFor(phones, phones.third_id),
+  'build a part into it': ({ testDb: on, shop, here, part_id }) =>
+    as(on, shop.admin, (tx, member) =>
+      refurbishUnit(tx, { id: randomUUID(), unit_id: here.id, parts: [{ product_id: part_id, quantity: 1 }] }, member),
+    ),
   'count without numbers': ({ testDb: on, shop, product_id }) =>
     as(on, shop.owner, (tx, member) => trackUnits(tx, { product_id, tracking: 'none', units: [] }, member)),
 } satisfies Record<string, Action>
@@ -106,7 +155,8 @@ async function pictureOf({ shop: { org_id } }: PhoneShop): Promise<string> {
        (select json_agg(json_build_array(state, replacement_id is null)) from warranty_claims where org_id = $1) as claims,
        (select count(*) from parked_sales where org_id = $1) as parked,
        (select json_agg(flags order by invoice_no) from sales where org_id = $1) as sales,
-       (select json_agg(state) from transfers where org_id = $1) as transfers`,
+       (select json_agg(state) from transfers where org_id = $1) as transfers,
+       (select json_agg(json_build_array(amount, sale_id is null)) from trade_ins where org_id = $1) as bought`,
     [org_id],
   )
   return JSON.stringify(rows)

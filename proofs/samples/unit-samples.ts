@@ -102,6 +102,18 @@ export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
   'stolenDevices.recordCheck': [
     { request: () => ({ body: { id: randomUUID(), number: '490154203237518', result: 'clear' } }) },
   ],
+  'units.refurbish': [
+    {
+      request: ({ unit_id, product_id }) => ({
+        body: { id: randomUUID(), unit_id, parts: [{ product_id, quantity: 1 }] },
+      }),
+      done: [409, 'UNIT_NOT_IN_STOCK'],
+      missing: notFound,
+    },
+  ],
+  'units.reverseRefurbishing': [
+    { request: ({ unit_id }) => ({ body: { id: unit_id } }), done: [409, 'UNIT_NOT_IN_STOCK'], missing: notFound },
+  ],
   'units.change': [{ request: ({ unit_id }) => ({ id: unit_id, body: { grade: 'Used A' } }), missing: notFound }],
 }
 
@@ -125,12 +137,21 @@ const bought = `insert into trade_ins (org_id, id, number, unit_id, location_id,
     '2025-01-01', gen_random_uuid(), now(), gen_random_uuid(), now(), now()
   from units u join wallets w on w.org_id = u.org_id where u.org_id = $1 and u.id = coalesce($2::uuid, u.id) limit 1`
 
+const refurbished = `insert into refurbishings (org_id, id, unit_id, cost, was_held, done_at, done_by)
+  select org_id, id, id, 0, false, now(), gen_random_uuid() from units where org_id = $1 and id = coalesce($2::uuid, id) limit 1`
+
+const part = `insert into refurbishing_parts (org_id, refurbishing_id, line, product_id, brand, model, quantity, unit_cost)
+  select f.org_id, f.id, 1, u.product_id, 'Apple', 'Screen', 1, 0 from refurbishings f join units u on u.org_id = f.org_id and u.id = f.unit_id
+  where f.org_id = $1 and f.id = coalesce($2::uuid, f.id) limit 1`
+
 /** A device that went missing, past every door, and a trade-in and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])
   await asOwner(claimed, [orgId, id])
   await asOwner(reported, [orgId, id])
+  await asOwner(refurbished, [orgId, id])
+  await asOwner(part, [orgId, id])
   await asOwner(buys, [orgId])
   await asOwner(bought, [orgId, id])
   return id
@@ -141,6 +162,8 @@ export const unitsByHand = [
   missing.replaceAll('$2::uuid', 'gen_random_uuid()'),
   `insert into unit_events (org_id, unit_id, event, state, location_id, at) select org_id, id, 'missing', state, location_id, now() from units where org_id = $1`,
   claimed.replace('$2', 'null'),
+  refurbished.replace('$2', 'null'),
+  part.replace('$2', 'null'),
   buys,
   bought.replace('$2', 'null'),
   reported.replaceAll(/\$2(::uuid|::text)/g, "'00000000-0000-4000-8000-00000000000a'$1"),

@@ -105,6 +105,8 @@ export const exportedTables = [
   'stock_take_items',
   'stock_take_units',
   'stock_take_batches',
+  'refurbishing_parts',
+  'refurbishings',
   'stock_takes',
   'supplier_entries',
   'supplier_products',

@@ -11,7 +11,7 @@ import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
 import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type CreditOfSale, creditOf, type OnAccount } from '../credit/credit-of-sale.ts'
+import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import { Failure, fail } from '../fail.ts'
 import { offersAt } from '../price-lists/offers.ts'
@@ -21,7 +21,7 @@ import { limitOf } from '../subscription/limits.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { expiredOf, type Sold, soldOf, takeFromStock } from './goods-of-sale.ts'
-import { paymentsMade, type TradedIn } from './payments-of.ts'
+import { type PaidBeside, paymentsMade } from './payments-of.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -48,12 +48,11 @@ export type Seller = Pick<
   Member,
   'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
 > &
-  OnAccount & {
+  PaidBeside & {
     /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
     readonly approver_id?: string | undefined
     /** The approval that the sale names is none of it. */
     readonly hasVoidApproval?: boolean
-    readonly traded_in?: TradedIn
   }
 
 /** How a sale is made. */

@@ -1,9 +1,13 @@
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
+import type { OnAccount } from '../credit/credit-of-sale.ts'
 import { fail } from '../fail.ts'
 
 /** What a device that was traded in pays of a sale, and its name and number for the receipt. */
-export type TradedIn = { readonly amount: number; readonly reference: string }
+type TradedIn = { readonly amount: number; readonly reference: string }
+
+/** What of a sale no payment by hand covers: what goes on account, and what is traded in for it. */
+export type PaidBeside = OnAccount & { readonly traded_in?: TradedIn }
 
 /**
  * The payments that must come to `due`, largest first: the first one's method is the sale's. None where all is on account. What a device

@@ -13,6 +13,7 @@ import { fail } from '../fail.ts'
 import { enterMoney, lockPlace } from '../money/move-money.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { moveUnits } from '../units/move-units.ts'
+import { requireOwnParts } from '../units/refurbishing-rows.ts'
 import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts'
 import { readRules } from './trade-in-rules.ts'
 
@@ -53,7 +54,7 @@ export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Mem
 /**
  * A device on hold goes back to its seller, whose money comes into a wallet again; or to the police or whoever it was stolen from, and what was
  * paid is lost as stock is. A retry answers the same. Fails NOT_FOUND, TRADE_IN_CLOSED, and AUTHORIZATION_ERROR for who may
- * not write stock off.
+ * not write stock off. What has parts of the shop's in it goes to no seller: REFURBISHING_STANDS.
  */
 export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member): Promise<TradeInShown> {
   const { id, state, wallet_id = null, note } = asked
@@ -63,6 +64,7 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
   if (held.state === state) return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   await lockItsStock(tx, held, member)
+  if (state === 'given_back') await requireOwnParts(tx, held.unit_id, member)
   // Why is kept with the purchase alone: it may name people, and the ledger forgets nothing. What is lost comes into stock and leaves it as lost, so that the month's result has it.
   if (state === 'handed_over') {
     const move = moveOf(held, member)
@@ -112,7 +114,7 @@ async function lockItsStock(
 }
 
 function moveOf(held: LockedTradeIn, { org_id, user_id }: Member) {
-  const { id: reference, product_id, location_id, amount: unit_cost } = held
+  const { id: reference, product_id, location_id, unit_cost } = held
   return { org_id, product_id, location_id, user_id, unit_cost, reference, line: 1, isOfUnits: true }
 }
 

@@ -4,16 +4,22 @@ import type { UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { refurbishingsOf } from './refurbishing-rows.ts'
 import { unitRows } from './unit-rows.ts'
 
 /** One device, with what happened to it at the locations that the member sees. Fails NOT_FOUND. */
 export async function getUnit(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<UnitShown> {
-  const [[unit], events] = await Promise.all([unitRows(tx, member, [id]), eventsOf(tx, id, member)])
+  const [[unit], events, refurbishings] = await Promise.all([
+    unitRows(tx, member, [id]),
+    eventsOf(tx, id, member),
+    refurbishingsOf(tx, id, member),
+  ])
   if (unit === undefined) throw fail(general.notFound)
   const maySeeSales = may(member, 'see_sales')
   const maySeeGoodsIn = may(member, 'receive_goods')
   return {
     unit,
+    refurbishings,
     events: events.map((event) => ({
       ...event,
       ...(maySeeSales ? {} : { sale_id: null, invoice_number: null, customer_name: null }),

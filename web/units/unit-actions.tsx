@@ -11,6 +11,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { AddParts } from './add-parts.tsx'
 import { EditUnit } from './edit-unit.tsx'
 
 type Props = { unit: Unit; onChanged: (shown: UnitShown) => void }
@@ -19,8 +20,9 @@ type Props = { unit: Unit; onChanged: (shown: UnitShown) => void }
 export function UnitActions({ unit, onChanged }: Props) {
   const mayEdit = useMayCall(contractRoutes.units.change)
   const maySettle = useMayCall(contractRoutes.units.settle)
+  const mayRefurbish = useMayCall(contractRoutes.units.refurbish)
   const mayClaim = useMayCall(contractRoutes.warrantyClaims.receive)
-  const [open, setOpen] = useState<'edit' | 'settle'>()
+  const [open, setOpen] = useState<'edit' | 'settle' | 'parts'>()
   const isHere = unit.state === 'in_stock' && !unit.is_on_the_way
   const isGone = unit.state === 'missing' || unit.state === 'written_off'
   const close = () => setOpen(undefined)
@@ -29,6 +31,9 @@ export function UnitActions({ unit, onChanged }: Props) {
       {mayClaim && unit.state === 'sold' ? (
         <Button component={Link} to={newClaimOf(unit.id)} variant="default">{t`Warranty claim`}</Button>
       ) : null}
+      {mayRefurbish && (isHere || unit.state === 'held') ? (
+        <Button variant="default" onClick={() => setOpen('parts')}>{t`Add parts`}</Button>
+      ) : null}
       {maySettle && (isHere || isGone) ? (
         <Button variant="default" onClick={() => setOpen('settle')}>
           {isHere ? t`Take out of stock` : t`Put back in stock`}
@@ -36,6 +41,7 @@ export function UnitActions({ unit, onChanged }: Props) {
       ) : null}
       {mayEdit ? <Button variant="default" onClick={() => setOpen('edit')}>{t`Edit`}</Button> : null}
       {open === 'edit' ? <EditUnit unit={unit} onChanged={onChanged} onClose={close} /> : null}
+      {open === 'parts' ? <AddParts unit={unit} onChanged={onChanged} onClose={close} /> : null}
       {open === 'settle' ? <SettleUnit unit={unit} onChanged={onChanged} onClose={close} /> : null}
     </>
   )

@@ -15,6 +15,7 @@ import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { Refurbishings } from './refurbishings.tsx'
 import { UnitActions } from './unit-actions.tsx'
 import classes from './unit-page.module.css'
 import { eventWords, stateWords } from './unit-words.ts'
@@ -48,6 +49,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
           <Card>
             <Facts facts={factsOf(shown.unit)} />
           </Card>
+          <Refurbishings jobs={shown.refurbishings} unit={shown.unit} onChanged={keep} />
           <Card>
             <Text component="h2" fw={600} mb="sm">{t`History`}</Text>
             <ol className={classes.events}>

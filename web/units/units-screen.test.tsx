@@ -54,6 +54,7 @@ const from = {
   supplier_name: null,
 }
 const shown: UnitShown = {
+  refurbishings: [],
   unit,
   events: [
     {

@@ -68,7 +68,6 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'deviceReport.tooMany': t`Your shop has 500 open reports. Close some first.`,
   'claim.isClosed': t`This claim is closed. It cannot be changed any more.`,
   'tradeIn.off': t`Your shop does not buy used devices. Switch it on in the settings.`,
-  'tradeIn.nothingToPay': t`Nothing of this sale is left to pay with a device. Buy the device by itself.`,
   'tradeIn.isClosed': t`This device is not on hold any more.`,
   'claim.withoutSupplier': t`Choose the supplier that the device goes to.`,
   'changes.cursorTooOld': t`This cursor no longer works. Read everything again from the beginning, and put it in place of what you have.`,

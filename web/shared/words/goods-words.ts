@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 
 type Facts = Readonly<
-  Record<'product' | 'document_no', string> & Record<'in_stock' | 'quantity' | 'given' | 'left', number>
+  Record<'product' | 'document_no', string> & Record<'in_stock' | 'quantity' | 'given' | 'left' | 'available', number>
 >
 
-/** What is refused of goods that come in, go back to their supplier or expire, by its key. */
+/** What is refused of goods that come in, go back to their supplier, expire or are built into devices, by its key. */
 export const goodsWords = {
   'batch.changed': ({ product, in_stock: stock }) =>
     stock === 0
@@ -20,6 +20,11 @@ export const goodsWords = {
   'goodsIn.numbersMissing': ({ product, quantity, given }) =>
     t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
   'goodsIn.productGone': ({ product }) => t`${product} was deleted. Remove its line, then try again.`,
+  'refurbishing.noParts': ({ product, available }) => t`Only ${{ left: available }} of ${product} can be used here.`,
+  'refurbishing.costLess': () => t`The device costs less by now than these parts did. Correct its cost first.`,
+  'refurbishing.hasParts': () =>
+    t`Parts of yours are in this device. Take them out first: reverse the job on the page of the device.`,
+  'tradeIn.nothingToPay': () => t`Nothing of this sale is left to pay with a device. Buy the device by itself.`,
   'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
   'supplierReturn.notThere': ({ product, in_stock: stock }) => t`${product}: only ${stock} in stock here.`,
   'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,

@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Product } from '@tunda/contract/products/products'
+import type { Unit, UnitShown } from '@tunda/contract/units/units'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { ProductSearch } from '../shared/products/product-search.tsx'
+
+type Props = { unit: Unit; onChanged: (shown: UnitShown) => void; onClose: () => void }
+type Part = { readonly product: Product; readonly quantity: number }
+
+/** Builds parts from stock into a device: they leave the stock, and the device costs as much more. */
+export function AddParts({ unit, onChanged, onClose }: Props) {
+  // One job, however often it is sent.
+  const [id] = useState(() => crypto.randomUUID())
+  const [parts, setParts] = useState<readonly Part[]>([])
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function pick(product: Product): Promise<boolean> {
+    if (product.tracking != null) {
+      toast.bad(t`A part is a product that is counted without numbers.`)
+      return false
+    }
+    setParts((before) =>
+      before.some((part) => part.product.id === product.id) ? before : [...before, { product, quantity: 1 }],
+    )
+    return true
+  }
+  const change = (product: Product, quantity: number) =>
+    setParts((before) => before.map((part) => (part.product === product ? { product, quantity } : part)))
+
+  async function save() {
+    setBusy(true)
+    try {
+      const asked = parts.map(({ product, quantity }) => ({ product_id: product.id, quantity }))
+      onChanged(await client.units.refurbish({ id, unit_id: unit.id, note: note.trim() || null, parts: asked }))
+      void refresh('units', 'products', 'trade_ins')
+      toast.ok(t`Parts added`, unit.number)
+      onClose()
+    } catch (error) {
+      showFailure(t`The parts were not added`)(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Add parts to ${{ number: unit.number }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="md">
+          <Text
+            size="sm"
+            c="dimmed"
+          >{t`The parts leave your stock, and what they cost is added to what this device cost.`}</Text>
+          <ProductSearch label={t`Part`} placeholder={t`Type a part of its name`} mayBeNew={false} onPick={pick} />
+          {parts.map(({ product, quantity }) => (
+            <Group key={product.id} justify="space-between" wrap="nowrap" align="end">
+              <NumberInput
+                label={productName(product)}
+                description={t`${{ left: product.current_stock }} in stock`}
+                size="md"
+                flex={1}
+                min={1}
+                max={1_000}
+                allowDecimal={false}
+                allowNegative={false}
+                value={quantity}
+                onChange={(typed) => change(product, Math.max(Number(typed) || 1, 1))}
+              />
+              <Button
+                variant="subtle"
+                onClick={() => setParts((before) => before.filter((part) => part.product !== product))}
+              >{t`Remove`}</Button>
+            </Group>
+          ))}
+          <TextInput
+            label={t`Note`}
+            description={t`Optional.`}
+            size="md"
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={parts.length === 0}>{t`Add parts`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
