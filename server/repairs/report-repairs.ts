@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { RepairFigures } from '@tunda/contract/repairs/repair-page'
+import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
 import { daysIn } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
