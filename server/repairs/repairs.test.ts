@@ -71,6 +71,9 @@ describe('a repair', () => {
     expect(await at.account()).toMatchObject({ balance: 0, debts: [] })
     expect(await at.collect(ready)).toEqual(done)
     expect(await at.prove()).toEqual([[], []])
+    // Work came and went, and nobody is told that it ran out.
+    const told = `select 1 from notifications where org_id = $1 and type like '%stock%'`
+    expect(await testDb.asOwner(told, [shop.org_id])).toEqual([])
   })
 
   it('is given back as any sale, its parts into stock and its work into nothing', async () => {
