@@ -41,6 +41,7 @@ export const paths = {
   debtors: '/debtors',
   quotations: '/quotations',
   laybys: '/laybys',
+  repairs: '/repairs',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',
