@@ -43,6 +43,7 @@ export const paths = {
   quotations: '/quotations',
   laybys: '/laybys',
   commission: '/commission',
+  repairs: '/repairs',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',
