@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Day, Id, Instant } from '../shapes.ts'
+import { Amount, Day, Id, Instant, LanguageCode } from '../shapes.ts'
 import { JobState, RepairQuote, RepairState } from './repair-shapes.ts'
 
 /** The page of a repair, while it has one. `token` ends its address. */
@@ -8,6 +8,8 @@ export type RepairLink = z.infer<typeof RepairLink>
 
 /** A repair for whoever holds its link: this one alone, and nothing of ids, users, costs, notes and passcodes. */
 export const PublicRepair = z.object({
+  /** What its page speaks: the customer's language; null or left out: the reader's. */
+  language: LanguageCode.nullish(),
   shop: z.object({
     name: z.string(),
     /** A `data:` address. */
