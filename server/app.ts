@@ -28,6 +28,7 @@ import { limitRequests } from './quotas/limit-requests.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 import { mountReadiness } from './readiness.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
+import { photosOfRepairs } from './repairs/photos.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
@@ -115,7 +116,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     peppers: secrets.peppers,
     trial,
     quotas,
-    shelves: { ...productShelves, papers, expenses: papersOfExpenses },
+    shelves: { ...productShelves, papers, expenses: papersOfExpenses, repairs: photosOfRepairs },
     store: folderStore(storageIn(settings.DATA_DIR)),
   })
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })

@@ -131,6 +131,23 @@ export const ExportedLayby = z.object({
 })
 export type ExportedLayby = z.infer<typeof ExportedLayby>
 
+/** What of theirs was repaired. */
+export const ExportedRepair = z.object({
+  number: z.string(),
+  state: z.string(),
+  taken_in_on: Day,
+  ended_on: Day.nullable(),
+  device: z.string(),
+  unit_number: z.string().nullable(),
+  fault: z.string(),
+  accessories: z.string().nullable(),
+  notes: z.string().nullable(),
+  reason: z.string().nullable(),
+  total_amount: Amount,
+  paid: Amount,
+})
+export type ExportedRepair = z.infer<typeof ExportedRepair>
+
 /** What was written when a device of theirs came back with a fault. */
 export const ExportedClaim = z.object({
   number: z.int(),
@@ -154,6 +171,7 @@ export const CustomerFile = z.object({
   account: ExportedAccount.nullable(),
   quotations: z.array(ExportedQuotation),
   laybys: z.array(ExportedLayby),
+  repairs: z.array(ExportedRepair),
   warranty_claims: z.array(ExportedClaim),
 })
 export type CustomerFile = z.infer<typeof CustomerFile>

@@ -3,6 +3,7 @@ import { forEverybody, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
+import { repairFailures } from '../repairs/repair-failures.ts'
 import { laybyFailures } from '../selling/layby-failures.ts'
 import {
   Amount,
@@ -284,7 +285,15 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, productAside: laybyFailures.productAside }))
+    .errors(
+      asErrors({
+        hasSales,
+        onTheWay,
+        hasTradeIns,
+        productAside: laybyFailures.productAside,
+        productInRepair: repairFailures.productInRepair,
+      }),
+    )
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

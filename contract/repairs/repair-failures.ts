@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failure, failuresOf, failureWith } from '../failure.ts'
-import { Amount, Id } from '../shapes.ts'
+import { Amount } from '../shapes.ts'
 
 /** Jobs of one repair. With the parts they are lines of one sale. */
 export const mostJobs = 10
@@ -132,11 +132,10 @@ export const repairFailures = failuresOf('repair', {
     Numbered,
     ({ number }) => `A device of this customer is being repaired (${number}). Hand it over first.`,
   ),
-  productInRepair: failureWith(
+  productInRepair: failure(
     'PRODUCT_IN_REPAIR',
     409,
     'business_logic',
-    z.object({ product_id: Id }).partial(),
-    () => 'Some of this product is in a repair that is not collected. Put it back or hand the repair over first.',
+    'Some of this product went into devices that were repaired. Set it inactive instead.',
   ),
 })

@@ -33,7 +33,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     select m.business_date as day, w.kind as wallet, m.amount::numeric as amount,
       case
         when m.kind = 'expense' then 'expenses'
-        when coalesce(c.id, q.id) is not null then 'customers'
+        when coalesce(c.id, q.id, f.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'purchases'
         else 'money' end as kind,
@@ -42,7 +42,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
         when m.kind = 'difference' then 'cash_differences'
         when m.kind = 'start' then 'opening'
         when m.kind = 'transfer' then 'in_transit'
-        when coalesce(c.id, q.id) is not null then 'customers'
+        when coalesce(c.id, q.id, f.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'devices_on_hold'
         else 'by_hand' end as account
@@ -51,6 +51,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     left join expenses e on m.kind = 'expense' and e.org_id = m.org_id and e.id = m.entry_id
     left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id and c.wallet_id = m.wallet_id
     left join layby_payments q on m.kind in ('pay_in', 'pay_out') and q.org_id = m.org_id and q.id = m.entry_id and q.wallet_id = m.wallet_id
+    left join repair_payments f on m.kind in ('pay_in', 'pay_out') and f.org_id = m.org_id and f.id = m.entry_id and f.wallet_id = m.wallet_id
     left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id and s.wallet_id = m.wallet_id
     left join lateral (
       select t.id from trade_ins t
@@ -112,6 +113,11 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     select y.ended_on, 'customers', x.account, x.amount from laybys y, lateral (values
       ('customers', y.paid::numeric), ('by_hand', -y.paid::numeric)) as x (account, amount)
     where y.org_id = wanted_org_id and y.state = 'cancelled' and y.paid > 0 and y.ended_on between from_day and to_day
+    union all
+    -- And of a repair that nobody came for.
+    select r.ended_on, 'customers', x.account, x.amount from repairs r, lateral (values
+      ('customers', r.paid::numeric), ('by_hand', -r.paid::numeric)) as x (account, amount)
+    where r.org_id = wanted_org_id and r.state = 'abandoned' and r.paid > 0 and r.ended_on between from_day and to_day
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)

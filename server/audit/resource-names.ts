@@ -28,6 +28,7 @@ const queries: Readonly<Record<string, string>> = {
   unit: 'select id, number as name from units where org_id = $1 and id = any ($2::uuid[])',
   customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
   customer_account: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
+  repair: 'select id, number as name from repairs where org_id = $1 and id = any ($2::uuid[])',
   layby: 'select id, number as name from laybys where org_id = $1 and id = any ($2::uuid[])',
   price_list: 'select id, name from price_lists where org_id = $1 and id = any ($2::uuid[])',
   customer_group: 'select id, name from customer_groups where org_id = $1 and id = any ($2::uuid[])',

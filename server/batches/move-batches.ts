@@ -29,7 +29,7 @@ export type BatchMove = {
 }
 
 /** Who chooses takes what can still be used; what is counted, broken or lost is not chosen. */
-const choosing: readonly MovementReason[] = ['sale', 'transfer']
+const choosing: readonly MovementReason[] = ['sale', 'transfer', 'repair']
 /** What turns up belongs to what came last. What comes in without a date is of unknown ones. */
 const turnsUp: readonly MovementReason[] = ['found', 'stock_take', 'adjustment', 'refund', 'cancel', 'transfer']
 

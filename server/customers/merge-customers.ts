@@ -9,6 +9,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockLaybysOf, moveLaybys } from '../laybys/customer-gone.ts'
 import { lockQuotationsOf, moveQuotations } from '../quotations/customer-gone.ts'
+import { lockRepairsOf, moveRepairs } from '../repairs/customer-gone.ts'
 import { lockSalesOfCustomers, moveSales, type TradeOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
 
@@ -23,6 +24,7 @@ export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, memb
   if (first_id === second_id || first_id === noId || second_id === noId) throw fail(mergeFailures.invalidIds)
   const { org_id } = member
   await lockLaybysOf(tx, org_id, [first_id, second_id])
+  await lockRepairsOf(tx, org_id, [first_id, second_id])
   await lockQuotationsOf(tx, org_id, [first_id, second_id])
   await lockSalesOfCustomers(tx, org_id, [first_id, second_id])
   const locked = await tx.query<{ id: string }>(
@@ -33,6 +35,7 @@ export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, memb
   const trade = await moveSales(tx, org_id, second_id, first_id)
   await moveQuotations(tx, org_id, second_id, first_id)
   await moveLaybys(tx, org_id, second_id, first_id)
+  await moveRepairs(tx, org_id, second_id, first_id)
   await moveAccount(tx, org_id, second_id, first_id)
   const merged = await fillFirst(tx, org_id, { first_id, second_id }, trade)
   await tx.query('update customer_aliases set customer_id = $3 where org_id = $1 and customer_id = $2', [

@@ -6,6 +6,7 @@ import { clearAccount, hasAccount, requireSettled } from '../credit/customer-gon
 import { publish } from '../events/publish.ts'
 import { forgetLaybys, hasLaybys, lockLaybysOf, requireNothingAside } from '../laybys/customer-gone.ts'
 import { forgetQuotations, lockQuotationsOf } from '../quotations/customer-gone.ts'
+import { forgetRepairs, hasRepairs, lockRepairsOf, requireNoDevice } from '../repairs/customer-gone.ts'
 import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
@@ -13,8 +14,8 @@ type Removal = { id: string; result: 'deleted' | 'anonymized' }
 
 /**
  * Deletes a customer. One who ever bought is anonymised instead, with the copies on their sales; `force` takes the sales off them
- * and deletes all the same, but not one who ever had something on account or put aside: a refund of such a sale needs the account it was on. Totals stay
- * with the anonymised row. Fails NOT_FOUND, CUSTOMER_HAS_BALANCE and CUSTOMER_HAS_LAYBY.
+ * and deletes all the same, but not one who ever had something on account, put aside or repaired: a refund of such a sale needs the account it was on. Totals stay
+ * with the anonymised row. Fails NOT_FOUND, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_LAYBY and CUSTOMER_HAS_REPAIR.
  */
 export async function removeCustomer(
   tx: Tx,
@@ -22,20 +23,26 @@ export async function removeCustomer(
   member: Member,
 ): Promise<Removal> {
   await lockLaybysOf(tx, member.org_id, [id])
+  await lockRepairsOf(tx, member.org_id, [id])
   await lockQuotationsOf(tx, member.org_id, [id])
   await lockSalesOfCustomers(tx, member.org_id, [id])
   // Locked before the look at their sales: a sale of this moment is either seen, or finds the customer gone.
   const { status } = await lockCustomer(tx, member, id)
   await requireSettled(tx, member.org_id, id)
   await requireNothingAside(tx, member.org_id, id)
+  await requireNoDevice(tx, member.org_id, id)
   const key = { org_id: member.org_id, customer_id: id }
   const isBuyer = await hasSales(tx, key)
-  const stays =
-    (isBuyer && !force) || (await hasAccount(tx, member.org_id, id)) || (await hasLaybys(tx, member.org_id, id))
+  const hasPapers =
+    (await hasAccount(tx, member.org_id, id)) ||
+    (await hasLaybys(tx, member.org_id, id)) ||
+    (await hasRepairs(tx, member.org_id, id))
+  const stays = (isBuyer && !force) || hasPapers
   if (isBuyer) await anonymizeSales(tx, key, !stays)
   const result = stays ? 'anonymized' : 'deleted'
   await forgetQuotations(tx, member.org_id, id)
   await forgetLaybys(tx, member.org_id, id)
+  await forgetRepairs(tx, member.org_id, id)
   await clearAccount(tx, member.org_id, id)
   await clearImportedRows(tx, member, id)
   if (result === 'anonymized') await anonymize(tx, member, id)

@@ -28,6 +28,11 @@ const limits = {
   account: { recipient: { perHour: 10, perDay: 30 } },
   closing: { actor: { perHour: 6, perDay: 12 }, recipient: { perHour: 6, perDay: 12 } },
   'own-notification': { actor: { perHour: 20, perDay: 60 }, shop: { perHour: 60, perDay: 300 } },
+  'repair-ready': {
+    actor: { perHour: 30, perDay: 100 },
+    recipient: { perHour: 3, perDay: 6 },
+    shop: { perHour: 60, perDay: 200 },
+  },
   'requested-reset': { actor: { perHour: 30, perDay: 100 }, recipient: { perHour: 5, perDay: 10 } },
 } as const satisfies Record<string, { readonly [Who in 'actor' | 'recipient' | 'shop']?: Limit }>
 

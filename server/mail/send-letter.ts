@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@tunda/contract/languages'
+import { isLanguage, type Language } from '@tunda/contract/languages'
 import type { Database } from '@tunda/database'
 import type { Claimed, JobKind, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
@@ -12,7 +12,7 @@ import { oneLine, oneParagraph } from './one-line.ts'
 export type LetterIn = (say: Say) => Letter & { readonly subject: string }
 
 /**
- * Sends the letter of an outbox row in the language of whoever has the address, unless it may not be written to yet. Every try carries
+ * Sends the letter of an outbox row in the language `spoken` where that is known, else in that of whoever has the address, unless it may not be written to yet. Every try carries
  * the same Message-ID, so that a mail sent twice shows once.
  */
 export async function sendLetter(
@@ -20,8 +20,10 @@ export async function sendLetter(
   { database, mailer, settings }: Means,
   to: string,
   letterIn: LetterIn,
+  spoken?: string | null,
 ): Promise<void> {
-  const { language, is_unconfirmed } = await findReader(database, to)
+  const { language: known, is_unconfirmed } = await findReader(database, to)
+  const language = isLanguage(spoken) ? spoken : known
   if (is_unconfirmed && asksForConfirmation(settings) && !isBeforeConfirmation(row.kind)) return
   const { subject, ...letter } = letterIn(sayIn(language))
   const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)

@@ -70,6 +70,16 @@ const held = `with ledger as (
      from layby_payments p left join customer_entries e on e.org_id = p.org_id and e.id = p.id where p.org_id = y.org_id and p.layby_id = y.id) s
    where y.org_id = $1 and (y.paid <> s.amount or s.entered <> case when y.state = 'released' then y.paid else 0 end)
    union all
+   select y.number, p.business_date, coalesce(m.amount, 0)::bigint, p.amount
+   from repair_payments p join repairs y on y.org_id = p.org_id and y.id = p.repair_id
+   left join money_movements m on m.org_id = p.org_id and m.entry_id = p.id and m.wallet_id = p.wallet_id and m.kind in ('pay_in', 'pay_out')
+   where p.org_id = $1 and p.amount is distinct from m.amount
+   union all
+   select y.number, y.taken_in_on, y.paid, s.amount
+   from repairs y cross join lateral (select coalesce(sum(p.amount), 0)::bigint as amount, coalesce(sum(-e.amount), 0)::bigint as entered
+     from repair_payments p left join customer_entries e on e.org_id = p.org_id and e.id = p.id where p.org_id = y.org_id and p.repair_id = y.id) s
+   where y.org_id = $1 and (y.paid <> s.amount or s.entered <> case when y.sale_id is not null then y.paid else 0 end)
+   union all
    select s.invoice_number, s.sale_day, -r.amount, -s.on_account
    from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
    join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account
@@ -112,7 +122,7 @@ const held = `with ledger as (
  * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
  * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds
  * take no more off it than their sale put there; what was paid for a used device went out, and came back with it; what was paid for goods that are put aside
- * came in, less what went back, and stands on the customer's account once they left; and
+ * came in, less what went back, and stands on the customer's account once they left, and so what was paid for repairs; and
  * what a closed shift should have had is the sum of its movements. One statement sees one moment.
  */
 export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {

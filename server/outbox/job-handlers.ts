@@ -13,6 +13,7 @@ import { shopClosedMail, shopEndsMail } from '../organization/closing-mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
 import { removalMail } from '../organization/removal-mail.ts'
 import { tellPlanAnswer } from '../platform/tell-plan-answer.ts'
+import { repairReadyMail } from '../repairs/ready-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { webhookPausedMail } from '../webhooks/paused-mail.ts'
@@ -52,6 +53,7 @@ export const jobHandlers = {
   'email-change-notice': emailChangeNotice,
   'invitation-mail': invitationMail,
   'removal-mail': removalMail,
+  'repair-ready-mail': repairReadyMail,
   'notification-mail': notificationMail,
   'notification-digest': notificationDigest,
   'evening-summary': eveningSummary,

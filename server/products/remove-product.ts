@@ -1,12 +1,13 @@
 import { general } from '@tunda/contract/failure'
 import { productFailures } from '@tunda/contract/products/products'
+import { repairFailures } from '@tunda/contract/repairs/repair-failures'
 import { laybyFailures } from '@tunda/contract/selling/layby-failures'
 import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
-/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES, PRODUCT_HAS_TRADE_INS, PRODUCT_ON_THE_WAY and PRODUCT_RESERVED. */
+/** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND, PRODUCT_HAS_SALES, PRODUCT_HAS_TRADE_INS, PRODUCT_ON_THE_WAY, PRODUCT_RESERVED and PRODUCT_IN_REPAIR. */
 export async function removeProduct(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const key = [member.org_id, id]
   // Locked before the look at its sales: a sale of this moment is either seen, or finds the product gone.
@@ -30,6 +31,8 @@ export async function removeProduct(tx: Tx, { id }: { id: string }, member: Memb
   if (moving.length > 0) throw fail(productFailures.onTheWay)
   const aside = await tx.query('select 1 from stock_levels where org_id = $1 and product_id = $2 and reserved > 0', key)
   if (aside.length > 0) throw fail(laybyFailures.productAside)
+  const fitted = await tx.query('select 1 from repair_parts where org_id = $1 and product_id = $2 limit 1', key)
+  if (fitted.length > 0) throw fail(repairFailures.productInRepair)
   await tx.query('delete from products where org_id = $1 and id = $2', key)
   await publish(tx, [
     {

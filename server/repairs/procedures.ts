@@ -1,40 +1,57 @@
-import { general } from '@tunda/contract/failure'
 import { anyone, member } from '../doors.ts'
-import { fail } from '../fail.ts'
+import { changeRepair } from './change-repair.ts'
+import { abandonRepair, collectRepair, returnUnrepaired } from './end-repair.ts'
+import { moveJobs, saveJob } from './jobs.ts'
+import { listRepairs } from './list-repairs.ts'
+import { lookUpDevice } from './look-up-device.ts'
+import { dropPart, takePart } from './parts.ts'
+import { seePasscode } from './passcode.ts'
+import { payRepair, returnMoney } from './payments.ts'
+import { removePhoto } from './photos.ts'
+import { answerQuote, quoteRepair } from './quotes.ts'
+import { answerRepair, findRepair, getLink, shareRepair, unshareRepair } from './repair-link.ts'
+import { showRepair } from './repair-rows.ts'
+import { listTechnicians, saveRules, showRules } from './repair-rules.ts'
+import { reportRepairs } from './report-repairs.ts'
+import { takeIn } from './take-in.ts'
+import { tellCustomer } from './tell-customer.ts'
 
 const door = member.repairs
 const open = anyone.repairs
-const soon = (): never => {
-  throw fail(general.notFound)
-}
 
 export const repairs = {
-  rules: door.rules.handler(soon),
-  saveRules: door.saveRules.handler(soon),
-  technicians: door.technicians.handler(soon),
-  list: door.list.handler(soon),
-  get: door.get.handler(soon),
-  look: door.look.handler(soon),
-  takeIn: door.takeIn.handler(soon),
-  change: door.change.handler(soon),
-  saveJob: door.saveJob.handler(soon),
-  moveJobs: door.moveJobs.handler(soon),
-  takePart: door.takePart.handler(soon),
-  dropPart: door.dropPart.handler(soon),
-  quote: door.quote.handler(soon),
-  answerQuote: door.answerQuote.handler(soon),
-  pay: door.pay.handler(soon),
-  returnMoney: door.returnMoney.handler(soon),
-  tell: door.tell.handler(soon),
-  collect: door.collect.handler(soon),
-  returnUnrepaired: door.returnUnrepaired.handler(soon),
-  abandon: door.abandon.handler(soon),
-  seePasscode: door.seePasscode.handler(soon),
-  removePhoto: door.removePhoto.handler(soon),
-  link: door.link.handler(soon),
-  share: door.share.handler(soon),
-  unshare: door.unshare.handler(soon),
-  find: open.find.handler(soon),
-  answer: open.answer.handler(soon),
-  report: door.report.handler(soon),
+  rules: door.rules.handler(({ context }) => showRules(context.tx, context.member)),
+  saveRules: door.saveRules.handler(({ input, context }) => saveRules(context.tx, input, context.member)),
+  technicians: door.technicians.handler(({ context }) => listTechnicians(context.tx, context.member)),
+  list: door.list.handler(({ input, context }) => listRepairs(context.tx, input, context.member)),
+  get: door.get.handler(({ input, context }) => showRepair(context.tx, input, context.member)),
+  look: door.look.handler(({ input, context }) => lookUpDevice(context.tx, input, context.member, context)),
+  takeIn: door.takeIn.handler(({ input, context }) => takeIn(context.tx, input, context.member, context)),
+  change: door.change.handler(({ input, context }) => changeRepair(context.tx, input, context.member, context)),
+  saveJob: door.saveJob.handler(({ input, context }) => saveJob(context.tx, input, context.member)),
+  moveJobs: door.moveJobs.handler(({ input, context }) => moveJobs(context.tx, input, context.member)),
+  takePart: door.takePart.handler(({ input, context }) => takePart(context.tx, input, context.member)),
+  dropPart: door.dropPart.handler(({ input, context }) => dropPart(context.tx, input, context.member)),
+  quote: door.quote.handler(({ input, context }) => quoteRepair(context.tx, input, context.member)),
+  answerQuote: door.answerQuote.handler(({ input, context }) => answerQuote(context.tx, input, context.member)),
+  pay: door.pay.handler(({ input, context }) => payRepair(context.tx, input, context.member)),
+  returnMoney: door.returnMoney.handler(({ input, context }) => returnMoney(context.tx, input, context.member)),
+  tell: door.tell.handler(({ input, context }) => tellCustomer(context.tx, input, context.member)),
+  collect: door.collect.handler(({ input, context }) => collectRepair(context.tx, input, context.member)),
+  returnUnrepaired: door.returnUnrepaired.handler(({ input, context }) =>
+    returnUnrepaired(context.tx, input, context.member),
+  ),
+  abandon: door.abandon.handler(({ input, context }) => abandonRepair(context.tx, input, context.member)),
+  seePasscode: door.seePasscode.handler(({ input, context }) =>
+    seePasscode(context.tx, input, context.member, context),
+  ),
+  removePhoto: door.removePhoto.handler(({ input, context }) => removePhoto(context.tx, input, context.member)),
+  link: door.link.handler(({ input, context }) => getLink(context.tx, input, context.member, context.peppers)),
+  share: door.share.handler(({ input, context }) => shareRepair(context.tx, input, context.member, context.peppers)),
+  unshare: door.unshare.handler(({ input, context }) =>
+    unshareRepair(context.tx, input, context.member, context.peppers),
+  ),
+  find: open.find.handler(({ input, context }) => findRepair(context.database, input.token)),
+  answer: open.answer.handler(({ input, context }) => answerRepair(context.database, input)),
+  report: door.report.handler(({ input, context }) => reportRepairs(context.tx, input, context.member)),
 }

@@ -231,7 +231,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const { product_id, quantity, unit_price: price, list_price: listed, discount } = item
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    const inactive = inactiveProduct(product)
+    const inactive = 'frozen' in item ? undefined : inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })

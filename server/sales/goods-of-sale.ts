@@ -15,6 +15,10 @@ import type { KnownUnit } from '../units/unit-rows.ts'
 import type { DecidedSale, Seller } from './decide-sale.ts'
 import { keyOf, type SaleState } from './sale-state.ts'
 
+/** What a line was before it is sold, of what was agreed and taken earlier: its words, its price, and what it cost then. Nobody sends it: it is in no shape of the wire. */
+export type Frozen = Pick<LockedStock, 'brand' | 'model' | 'selling_price' | 'cost_price'>
+type Item = NewSaleItem & { readonly frozen?: Frozen }
+
 /** What a line is of: the shelf that it is taken from, and what is sold, which for a device has the price and the cost of that one. */
 export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock; readonly unit?: KnownUnit }
 
@@ -24,7 +28,7 @@ export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock;
  * UNIT_NOT_IN_STOCK where it is elsewhere.
  */
 export function soldOf(
-  { unit_id, quantity }: NewSaleItem,
+  { unit_id, quantity, frozen }: Item,
   shelf: LockedStock,
   state: SaleState,
   others: readonly Sold[],
@@ -32,7 +36,7 @@ export function soldOf(
 ): Sold {
   if (unit_id === undefined) {
     if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
-    return { shelf, product: shelf }
+    return { shelf, product: { ...shelf, ...frozen } }
   }
   const unit = state.units.get(keyOf(shelf.org_id, unit_id))
   if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
@@ -48,7 +52,7 @@ export function soldOf(
   if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })
   const { price, unit_cost } = unit
   const product = { ...shelf, selling_price: price ?? shelf.selling_price, cost_price: unit_cost ?? shelf.cost_price }
-  return { shelf, product, unit }
+  return { shelf, product: { ...product, ...frozen }, unit }
 }
 
 /** The devices of a sale leave the stock, each with the warranty that it is sold with. */

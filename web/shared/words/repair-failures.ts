@@ -43,5 +43,5 @@ export const repairWords = {
   'repair.customerHas': ({ number }: Numbered): string =>
     t`A device of this customer is being repaired (${number}). Hand it over first.`,
   'repair.productInRepair': (): string =>
-    t`Some of this product is in a repair that is not collected. Put it back or hand the repair over first.`,
+    t`Some of this product went into devices that were repaired. Set it inactive instead.`,
 }

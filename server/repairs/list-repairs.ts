@@ -1,0 +1,60 @@
+import type { RepairsPage } from '@tunda/contract/repairs/repair-inputs'
+import type { RepairRow, RepairState } from '@tunda/contract/repairs/repair-shapes'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { offsetOf, pageCountsOf } from '../page.ts'
+import { mayBeAbandoned, rowColumns, rowTables } from './repair-rows.ts'
+
+const late = `(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date)`
+
+const filter = `r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+  and ($5::text is null or r.state = $5)
+  and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
+    when 'late' then ${late} else ${mayBeAbandoned} end)
+  and ($7::text is null or strpos(lower(r.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || r.device || ' ' || coalesce(r.unit_number, '')), lower($7)) > 0)
+  and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
+  and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)`
+
+/** A page of the repairs of the locations that the member sees: open ones by their day, then ended ones, newest first. */
+export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location_ids, rules }: Member) {
+  const at = now()
+  const day = dayIn(rules.time_zone, at)
+  const given = [
+    org_id,
+    at,
+    day,
+    location_ids,
+    asked.state ?? null,
+    asked.show ?? null,
+    asked.search?.trim() || null,
+    asked.technician_id ?? null,
+    asked.customer_id ?? null,
+    asked.unit_id ?? null,
+    asked.location_id ?? null,
+  ]
+  const [repairs, [counted], states] = await Promise.all([
+    tx.query<RepairRow>(
+      `select ${rowColumns} from ${rowTables} where ${filter}
+       order by r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc
+       limit $12 offset $13`,
+      [...given, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>(`select count(*) from ${rowTables} where ${filter}`, given),
+    tx.query<{ state: RepairState; count: number; late: number; uncollected: number }>(
+      `select r.state, count(*), count(*) filter (where ${late}) as late, count(*) filter (where ${mayBeAbandoned}) as uncollected
+       from repairs r where r.org_id = $1 and r.ended_on is null and ($4::uuid[] is null or r.location_id = any ($4)) group by r.state`,
+      [org_id, at, day, location_ids],
+    ),
+  ])
+  const sum = (of: 'late' | 'uncollected') => states.reduce((all, row) => all + row[of], 0)
+  return {
+    repairs,
+    ...pageCountsOf(counted?.count ?? 0, asked),
+    counts: Object.fromEntries(states.map(({ state, count }) => [state, count])) as Partial<
+      Record<RepairState, number>
+    >,
+    late: sum('late'),
+    uncollected: sum('uncollected'),
+  }
+}
