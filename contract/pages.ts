@@ -15,6 +15,7 @@ export const paths = {
   receipt: '/receipt',
   statement: '/statement',
   quotation: '/quotation',
+  repair: '/repair',
   unsubscribe: '/unsubscribe',
   emailChange: '/email-change',
 
@@ -41,6 +42,7 @@ export const paths = {
   debtors: '/debtors',
   quotations: '/quotations',
   laybys: '/laybys',
+  repairs: '/repairs',
   stockTaking: '/stock-taking',
   transfers: '/transfers',
   drawer: '/drawer',

@@ -53,6 +53,11 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/laybys'],
     turnedOnAt: ['/settings?tab=sales'],
   },
+  repairs: {
+    words: /\brepairs?\b|\bpasscodes?\b/i,
+    pages: ['/repairs', '/repair'],
+    turnedOnAt: ['/settings?tab=sales'],
+  },
   'wholesale prices': {
     words: /\bprice lists?\b|\bwholesale\b|\bgroups? of customers\b/i,
     pages: [],

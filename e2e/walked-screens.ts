@@ -15,6 +15,7 @@ export const inPublic = [
   '/receipt',
   '/statement',
   '/quotation',
+  '/repair',
   '/nowhere',
 ]
 export const signedIn = [
@@ -33,6 +34,7 @@ export const signedIn = [
   '/debtors',
   '/quotations',
   '/laybys',
+  '/repairs',
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',

@@ -77,6 +77,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.debtors, async () => (await import('./credit/debtors-screen.tsx')).DebtorsScreen),
   screen(paths.quotations, async () => (await import('./quotations/quotations-screen.tsx')).QuotationsScreen),
   screen(paths.laybys, async () => (await import('./laybys/laybys-screen.tsx')).LaybysScreen),
+  screen(paths.repairs, async () => (await import('./repairs/repairs-screen.tsx')).RepairsScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen
@@ -183,6 +184,7 @@ export const routes: RouteObject[] = [
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       screen(paths.statement, async () => (await import('./statements/statement-screen.tsx')).StatementScreen),
       screen(paths.quotation, async () => (await import('./statements/quotation-screen.tsx')).QuotationScreen),
+      screen(paths.repair, async () => (await import('./statements/repair-screen.tsx')).RepairScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

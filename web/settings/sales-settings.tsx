@@ -5,6 +5,7 @@ import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
 import { LaybySettings } from './layby-settings.tsx'
+import { RepairSettings } from './repair-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
@@ -54,6 +55,7 @@ export function SalesSettings() {
       <DrawerSettings />
       <CreditSettings />
       <LaybySettings />
+      <RepairSettings />
       <TradeInSettings />
     </div>
   )

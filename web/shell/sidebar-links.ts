@@ -17,6 +17,7 @@ import {
   IconPigMoney,
   IconReceipt2,
   IconSettings,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
 import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/organization/rights'
@@ -31,7 +32,8 @@ export type SidebarLink = {
   isOfDrawers?: true /** Only where the shop has several locations. */
   isOfLocations?: true /** Only where customers can pay later. */
   isOfCredit?: true /** Only where goods are put aside. */
-  isOfLaybys?: true
+  isOfLaybys?: true /** Only where devices are repaired. */
+  isOfRepairs?: true
 }
 export type SidebarGroup = {
   title: string
@@ -76,6 +78,13 @@ const more: SidebarGroup = {
       rights: ['receive_payments', 'manage_credit'],
       isOfLaybys: true,
     },
+    {
+      label: t`Repairs`,
+      to: paths.repairs,
+      icon: IconTool,
+      rights: ['manage_repairs', 'receive_payments'],
+      isOfRepairs: true,
+    },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     {
       label: t`Transfers`,
@@ -119,6 +128,7 @@ type Who = Bearer & {
   readonly uses_drawer?: boolean
   readonly gives_credit?: boolean
   readonly does_laybys?: boolean
+  readonly does_repairs?: boolean
   readonly locations?: number
   readonly is_at_all_locations?: boolean
 }
@@ -131,10 +141,11 @@ export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): read
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys }) =>
+      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys, isOfRepairs }) =>
         (!isOfDrawers || who?.uses_drawer) &&
         (!isOfCredit || who?.gives_credit) &&
         (!isOfLaybys || who?.does_laybys) &&
+        (!isOfRepairs || who?.does_repairs) &&
         (!isOfLocations || hasSeveral(who)) &&
         (rights === undefined || may(who ?? unknown, rights)),
     )
