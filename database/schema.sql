@@ -2442,7 +2442,7 @@ create table product_files (
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint product_files_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id),
   constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id, repair_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)) AND ((kind = 'repairs'::text) = (repair_id IS NOT NULL)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text, 'repairs'::text])))
 );
 CREATE INDEX product_files_expense_idx ON public.product_files USING btree (org_id, expense_id) WHERE (expense_id IS NOT NULL);
 CREATE INDEX product_files_goods_in_idx ON public.product_files USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);

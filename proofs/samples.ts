@@ -15,6 +15,7 @@ import { platformSamples } from './samples/platform-samples.ts'
 import { priceListSamples } from './samples/price-list-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
 import { refundSamples } from './samples/refund-samples.ts'
+import { repairSamples } from './samples/repair-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
@@ -76,6 +77,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...creditSamples,
   ...priceListSamples,
   ...laybySamples,
+  ...repairSamples,
   ...inventorySamples,
   ...locationSamples,
   ...notificationSamples,

@@ -148,7 +148,7 @@ create table product_files (
   org_id uuid not null,
   id uuid not null,
   product_id uuid,
-  kind text not null constraint kind_is_known check (kind in ('images', 'documents', 'papers', 'expenses')),
+  kind text not null constraint kind_is_known check (kind in ('images', 'documents', 'papers', 'expenses', 'repairs')),
   name text not null,
   media_type text not null,
   bytes integer not null,

@@ -196,7 +196,7 @@ select count(distinct refund_id), coalesce(-sum(amount), 0)::bigint as total fro
 
 -- server/drawers/shift-report.ts
 select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') as reason, m.note,
-    s.name as supplier, coalesce(c.name, b.name) as customer, coalesce(p.full_name, '') as user_name, m.occurred_at
+    s.name as supplier, coalesce(c.name, b.name, k.name) as customer, coalesce(p.full_name, '') as user_name, m.occurred_at
   from money_movements m left join actors_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   left join supplier_entries e on e.org_id = m.org_id and e.id = m.entry_id
   left join suppliers s on s.org_id = e.org_id and s.id = e.supplier_id
@@ -205,6 +205,9 @@ select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') a
   left join layby_payments q on q.org_id = m.org_id and q.id = m.entry_id
   left join laybys y on y.org_id = q.org_id and y.id = q.layby_id
   left join customers b on b.org_id = y.org_id and b.id = y.customer_id
+  left join repair_payments f on f.org_id = m.org_id and f.id = m.entry_id
+  left join repairs z on z.org_id = f.org_id and z.id = f.repair_id
+  left join customers k on k.org_id = z.org_id and k.id = z.customer_id
   where m.org_id = $1 and m.shift_id = $2 and m.kind in ('pay_in', 'pay_out', 'transfer', 'expense') order by m.id limit 500
 
 -- server/drawers/shift-report.ts

@@ -111,6 +111,16 @@ with ledger as (
       from layby_payments p left join customer_entries e on e.org_id = p.org_id and e.id = p.id where p.org_id = y.org_id and p.layby_id = y.id) s
     where y.org_id = $1 and (y.paid <> s.amount or s.entered <> case when y.state = 'released' then y.paid else 0 end)
     union all
+    select y.number, p.business_date, coalesce(m.amount, 0)::bigint, p.amount
+    from repair_payments p join repairs y on y.org_id = p.org_id and y.id = p.repair_id
+    left join money_movements m on m.org_id = p.org_id and m.entry_id = p.id and m.wallet_id = p.wallet_id and m.kind in ('pay_in', 'pay_out')
+    where p.org_id = $1 and p.amount is distinct from m.amount
+    union all
+    select y.number, y.taken_in_on, y.paid, s.amount
+    from repairs y cross join lateral (select coalesce(sum(p.amount), 0)::bigint as amount, coalesce(sum(-e.amount), 0)::bigint as entered
+      from repair_payments p left join customer_entries e on e.org_id = p.org_id and e.id = p.id where p.org_id = y.org_id and p.repair_id = y.id) s
+    where y.org_id = $1 and (y.paid <> s.amount or s.entered <> case when y.sale_id is not null then y.paid else 0 end)
+    union all
     select s.invoice_number, s.sale_day, -r.amount, -s.on_account
     from (select sale_id, sum(on_account)::bigint as amount from refunds where org_id = $1 and on_account > 0 group by sale_id) r
     join sales s on s.org_id = $1 and s.id = r.sale_id where r.amount > s.on_account

@@ -444,10 +444,20 @@ with running as (
       select product_id, location_id, reserved from stock_levels where org_id = $1 and reserved <> 0
     ) kept using (product_id, location_id)
     where coalesce(said.units, 0) <> coalesce(kept.reserved, 0)
+  ), fitted as (
+    select product_id from (
+      select product_id, sum(quantity) as units from repair_parts t join repairs r on r.org_id = t.org_id and r.id = t.repair_id
+      where t.org_id = $1 and t.state = 'in' and r.ended_on is null group by product_id
+    ) said full join (
+      select i.product_id, -sum(i.delta) as units from inventory_movements i where i.org_id = $1 and i.reason = 'repair'
+        and i.product_id is distinct from (select u.work_product_id from repair_rules u where u.org_id = $1)
+      group by i.product_id having sum(i.delta) <> 0
+    ) moved using (product_id)
+    where coalesce(said.units, 0) <> coalesce(moved.units, 0)
   ), proved as (
     select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
       coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) + case when w.product_id is null then 0 else 1 end
-        + case when p.id in (select product_id from aside) then 1 else 0 end as wrong_balances
+        + case when p.id in (select product_id from aside) then 1 else 0 end + case when p.id in (select product_id from fitted) then 1 else 0 end as wrong_balances
     from products p left join ledger l on l.product_id = p.id left join on_the_way w on w.product_id = p.id
     where p.org_id = $1
   ), wrong as (
@@ -485,6 +495,9 @@ with written as (
 
 -- server/products/remove-product.ts
 delete from products where org_id = $1 and id = $2
+
+-- server/products/remove-product.ts
+select 1 from repair_parts where org_id = $1 and product_id = $2 limit 1
 
 -- server/products/remove-product.ts
 select 1 from sale_items where org_id = $1 and product_id = $2 limit 1

@@ -22,6 +22,7 @@ import { goodsInByHand } from '../samples/goods-in-samples.ts'
 import { laybysByHand } from '../samples/layby-samples.ts'
 import { ordersByHand } from '../samples/order-samples.ts'
 import { priceListsByHand } from '../samples/price-list-samples.ts'
+import { repairsByHand } from '../samples/repair-samples.ts'
 import { stockTakeByHand } from '../samples/stock-take-samples.ts'
 import { suppliersByHand } from '../samples/supplier-samples.ts'
 import { transfersByHand } from '../samples/transfer-samples.ts'
@@ -64,6 +65,7 @@ const byHand = [
   ...creditByHand,
   ...priceListsByHand,
   ...laybysByHand,
+  ...repairsByHand,
   ...ordersByHand,
   ...goodsInByHand,
   ...unitsByHand,

@@ -5,6 +5,7 @@ import { repairFailures } from '@tunda/contract/repairs/repair-failures'
 import type { RepairAbandoned, RepairCollected, RepairReturned } from '@tunda/contract/repairs/repair-inputs'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { plusDays } from '@tunda/contract/reports/report-period'
+import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
@@ -124,6 +125,7 @@ async function settle(
   const parts = repair.parts.filter(({ state }) => state === 'in')
   const excess = Math.max(repair.paid - total_amount, 0)
   requireReturnable(asked, excess, member)
+  requirePaid(asked, repair.paid - excess)
   // Also for the shop's work product, which is made once.
   await lockLimits(tx, [org_id])
   const work_product_id = works.length === 0 ? undefined : await workProduct(tx, member)
@@ -134,10 +136,14 @@ async function settle(
   const hasSale = works.length + parts.length > 0
   const prepaid = repair.paid - excess
   const moved = hasSale ? await enterPayments(tx, repair, customer_id, member) : []
-  const settled = { payments: [...payments], prepaid, on_account: asked.on_account ?? 0, total_amount, due_on }
+  const settled = {
+    payments: payments.filter(({ amount }) => amount > 0),
+    prepaid,
+    on_account: asked.on_account ?? 0,
+    total_amount,
+    due_on,
+  }
   const sale = hasSale ? await sellRepair(tx, repair, charged, settled, member) : undefined
-  if (!hasSale && (payments.some(({ amount }) => amount > 0) || asked.on_account))
-    throw fail(repairFailures.totalMismatch, { sent: total_amount, requested: 0 })
   // After the sale, which takes the counter of invoices before the drawer's shift.
   const returned = await giveBack(
     tx,
@@ -148,6 +154,12 @@ async function settle(
   if (sale !== undefined)
     await allocateDeposits(tx, [...moved, ...returned], { sale_id: sale.id, amount: prepaid }, customer_id, member)
   return sale
+}
+
+/** What is paid now, what was paid before and what goes on account come to the total. Fails PAYMENT_MISMATCH. */
+function requirePaid({ payments, on_account, total_amount }: RepairCollected | RepairReturned, prepaid: number): void {
+  const paid = payments.reduce((sum, { amount }) => sum + amount, prepaid + (on_account ?? 0))
+  if (paid !== total_amount) throw fail(saleFailures.paymentMismatch, { paid, total_amount })
 }
 
 /** Money goes back only by who may pay deposits out. Fails REPAIR_WALLET_NEEDED and AUTHORIZATION_ERROR. */

@@ -26,7 +26,9 @@ export async function insertJobs(
 ): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map((job) => ({
-    ...job,
+    id: job.id,
+    name: job.name,
+    labour: job.labour,
     technician_id: job.technician_id ?? null,
     note: job.note || null,
     warranty_days: warrantyOf(job, terms),

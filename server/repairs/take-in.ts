@@ -191,7 +191,6 @@ async function insert(
       taken.earlier_repair_id,
       hashOf(asked),
       user_id,
-      at,
     ],
   )
 }

@@ -52,5 +52,5 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   repair_in: t`Taken in for repair`,
   repair_out: t`Back with the customer after repair`,
   fitted: t`Used in a repair`,
-  unfitted: t`Not used in the repair`,
+  unfitted: t`Back in stock from a repair`,
 }
