@@ -40,7 +40,7 @@ export function DeviceKnown({ value, onChange }: Props) {
   return (
     <Stack gap="sm">
       {isReported ? (
-        <Alert color="red" title={t`Reported`} role="alert">
+        <Alert color="clay" title={t`Reported`} role="alert">
           <Stack gap="xs">
             {known.reported.map((one) => (
               <span key={`${one.kind} ${one.is_own}`}>{reportWords(one)}</span>

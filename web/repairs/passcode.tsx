@@ -30,7 +30,13 @@ export function Passcode({ repair: { id, has_passcode } }: { repair: Repair }) {
   }
   return (
     <>
-      <Button mt="sm" variant="default" loading={isBusy} onClick={() => void look()}>{t`Show passcode`}</Button>
+      <Button
+        mt="sm"
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        loading={isBusy}
+        onClick={() => void look()}
+      >{t`Show passcode`}</Button>
       <Text size="sm" c="dimmed" mt={4}>{t`The audit trail records that you looked.`}</Text>
       <Modal
         opened={seen !== undefined}

@@ -17,7 +17,8 @@ type Props = { repair: Repair; onClose: () => void }
 export function QuoteDialog({ repair, onClose }: Props) {
   const { id, version, total_amount } = repair
   const { act, isBusy } = useAct()
-  const { link, ensure } = useRepairLink(id)
+  const { ensure } = useRepairLink(id)
+  const [link, setLink] = useState<string>()
   const [note, setNote] = useState('')
   const [quoted, setQuoted] = useState<Repair>()
   async function quote() {
@@ -26,7 +27,7 @@ export function QuoteDialog({ repair, onClose }: Props) {
       failed: t`The repair was not quoted`,
     })
     if (!done) return
-    await ensure()
+    setLink(await ensure())
     setQuoted(done)
   }
   return (

@@ -43,7 +43,7 @@ export function RepairBoard() {
         <TableState
           query={query}
           hasAnswer={rows !== undefined}
-          empty={<NoRepairs />}
+          empty={<NoRepairs title={t`No open repairs`} />}
           onClearFilters={
             isFiltered ? () => change({ search: '', show: '', technician: '', location: '', state: '' }) : undefined
           }
@@ -62,11 +62,11 @@ export function RepairBoard() {
   )
 }
 
-export function NoRepairs() {
+export function NoRepairs({ title }: { title: string }) {
   return (
     <EmptyState
       icon={IconTool}
-      title={t`No repairs yet`}
+      title={title}
       text={t`Take in a device, and it stands here until its customer has it again.`}
     />
   )

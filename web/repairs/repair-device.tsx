@@ -27,7 +27,7 @@ export function RepairDevice({ repair }: { repair: Repair }) {
         ) : null}
       </Group>
       {reported ? (
-        <Alert color="red" mb="xs" title={t`Reported`}>
+        <Alert color="clay" mb="xs" title={t`Reported`}>
           {reported === 'stolen'
             ? t`It was reported as stolen when it was handed in.`
             : t`It was reported as lost when it was handed in.`}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Group, Text } from '@mantine/core'
-import type { Repair } from '@tunda/contract/repairs/repair-shapes'
+import type { Repair, RepairEventKind, RepairState } from '@tunda/contract/repairs/repair-shapes'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { eventWords, stateWords } from './repair-words.ts'
 import classes from './repairs.module.css'
@@ -15,14 +15,14 @@ export function RepairHistory({ repair: { events } }: { repair: Repair }) {
         {rows.toReversed().map(({ place, event, state, job, note, at, user_name, isMoved }) => (
           <li key={place} className={classes.step}>
             <Group justify="space-between" gap="xs">
-              <Text fw={600}>{eventWords[event]}</Text>
+              <Text fw={600}>{titleOf(event, state, isMoved)}</Text>
               <Text size="sm" c="dimmed">
                 {formatDateTime(at)}
               </Text>
             </Group>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {[
-                isMoved && stateWords[state] !== eventWords[event] ? stateWords[state] : null,
+                isMoved && stateWords[state] !== titleOf(event, state, isMoved) ? stateWords[state] : null,
                 job,
                 note,
                 user_name ?? t`The customer, through the link`,
@@ -36,3 +36,7 @@ export function RepairHistory({ repair: { events } }: { repair: Repair }) {
     </Card>
   )
 }
+
+/** A step on is called what it led to. */
+const titleOf = (event: RepairEventKind, state: RepairState, isMoved: boolean) =>
+  event === 'job_moved' && isMoved ? stateWords[state] : eventWords[event]

@@ -65,7 +65,7 @@ function Job({ repair, job, mayManage }: JobProps) {
           <Text size="sm" c="dimmed" component="div">
             <StatusBadge tone={jobTones[state]}>{jobStateWords[state]}</StatusBadge>{' '}
             {[
-              technician_name ?? t`Nobody yet`,
+              technician_name,
               labour > 0 && parts.length > 0 ? t`Work ${{ amount: formatMoney(labour) }}` : null,
               warranty_until ? t`Warranty until ${{ day: formatDay(warranty_until) }}` : null,
               note,

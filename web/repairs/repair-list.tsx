@@ -55,7 +55,7 @@ export function RepairList() {
         rows={list.data?.repairs}
         rowId={({ id }) => id}
         query={list}
-        empty={<NoRepairs />}
+        empty={<NoRepairs title={t`No repairs yet`} />}
         onClearFilters={filters.some((one) => one !== undefined) ? clear : undefined}
         paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
         onOpen={({ id }) => void go(repairAt(id))}

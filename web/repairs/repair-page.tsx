@@ -49,7 +49,7 @@ export function RepairPage({ id, isNew, onBack, onSeen }: Props) {
       />
       {query.isPending ? <LoadingState /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
-      {repair && isNew ? <TakenIn repair={repair} onClose={onSeen} /> : null}
+      {repair && isNew && repair.state === 'booked' ? <TakenIn repair={repair} onClose={onSeen} /> : null}
       {repair ? <Content repair={repair} /> : null}
     </>
   )

@@ -123,6 +123,7 @@ const End = ({ children }: { children: ReactNode }) => (
 
 /** Hours, or days where there are many. */
 function lasted(hours: number): string {
+  if (hours < 1) return t`under an hour`
   return hours < 48
     ? plural(hours, { one: '# hour', other: '# hours' })
     : plural(Math.round(hours / 24), { one: '# day', other: '# days' })

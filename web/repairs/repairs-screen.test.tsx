@@ -49,7 +49,7 @@ it('lists repairs by what is asked, and opens one', async () => {
 
 it('says that nothing was taken in', async () => {
   await open('', { 'GET /rest/v1/repairs': listOf([]) })
-  expect(await screen.findByText('No repairs yet')).toBeDefined()
+  expect(await screen.findByText('No open repairs')).toBeDefined()
 })
 
 it('says that nothing matches, and offers to clear the filters', async () => {

@@ -16,7 +16,7 @@ export function TakenIn({ repair, onClose }: Props) {
   const rules = useQuery(api.repairs.rules.queryOptions())
   return (
     <Alert
-      color="green"
+      color="leaf"
       mb="md"
       role="status"
       title={t`${{ number: repair.number }} was taken in`}

@@ -14,12 +14,16 @@ export function useRepairLink(id: string) {
   const queries = useQueryClient()
   const { queryKey, ...options } = api.repairs.link.queryOptions({ input: { id } })
   const known = useQuery({ queryKey, ...options })
-  const keep = (kept: RepairLink) => queries.setQueryData(queryKey, kept)
+  async function keep(kept: RepairLink) {
+    // An answer on its way knows nothing of this one yet.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, kept)
+  }
   /** Answers the address, made now where there was none; undefined where that failed, which is said. */
   async function ensure(): Promise<string | undefined> {
     try {
       const answer = known.data?.token ? known.data : await madeLink(id)
-      keep(answer)
+      await keep(answer)
       return repairLink(answer.token)
     } catch (error) {
       showFailure(t`The link could not be made`)(error)
@@ -28,8 +32,8 @@ export function useRepairLink(id: string) {
   }
   const unshare = useMutation(
     api.repairs.unshare.mutationOptions({
-      onSuccess: (gone) => {
-        keep(gone)
+      onSuccess: async (gone) => {
+        await keep(gone)
         toast.ok(t`Link removed`, t`The link no longer works.`)
       },
       onError: showFailure(t`The link could not be removed`),
