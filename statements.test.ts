@@ -36,6 +36,8 @@ const composed: Record<string, string> = {
   "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/quotations/quotation-rows.ts: day': 'the name of a parameter, from its two callers',
+  'server/repairs/repair-rows.ts: org': 'a column, from places of the same file',
+  'server/repairs/repair-rows.ts: user': 'a column, from places of the same file',
   'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',
   'server/sales/lock-sale.ts: sale': 'one of two names of a table',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',

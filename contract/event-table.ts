@@ -1,6 +1,7 @@
 import type { ChangedTable } from './changed-tables.ts'
 import type { EventDetails, EventName } from './events.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
+import { repairEventRows } from './repairs/repair-event-rows.ts'
 
 /** What follows from an event. The wire's names of actions, resources and tables stand here and nowhere else. */
 type Effects = {
@@ -129,27 +130,7 @@ export const eventTable = {
   'layby.taken_back': { audit: ['take_back', 'layby'], changes: ['laybys', 'UPDATE'] },
   'layby.released': { audit: ['release', 'layby'], changes: ['laybys', 'UPDATE'] },
   'layby.cancelled': { audit: ['cancel', 'layby'], changes: ['laybys', 'UPDATE'] },
-  'repair.rules_changed': { audit: ['change_rules', 'repair'], changes: ['organizations', 'UPDATE'] },
-  'repair.taken_in': { audit: ['take_in', 'repair'], changes: ['repairs', 'INSERT'] },
-  'repair.changed': { audit: ['update', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.job_saved': { audit: ['save_job', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.jobs_moved': { audit: ['move', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.part_taken': { audit: ['take_part', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.part_dropped': { audit: ['drop_part', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.quoted': { audit: ['quote', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.approved': { audit: ['approve', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.declined': { audit: ['decline', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.paid': { audit: ['receive', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.money_returned': { audit: ['take_back', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.told': { audit: ['tell', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.passcode_seen': { audit: ['see_passcode', 'repair'] },
-  'repair.photo_added': { audit: ['add_paper', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.photo_removed': { audit: ['remove_paper', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.shared': { audit: ['share', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.unshared': { audit: ['unshare', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.collected': { audit: ['collect', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.returned': { audit: ['return', 'repair'], changes: ['repairs', 'UPDATE'] },
-  'repair.abandoned': { audit: ['abandon', 'repair'], changes: ['repairs', 'UPDATE'] },
+  ...repairEventRows,
   'credit.reversed': { audit: ['reverse', 'customer_account'], changes: ['customer_accounts', 'UPDATE'] },
   'shift.moved_credit': { changes: ['shifts', 'UPDATE'] },
   'customer.exported': { audit: ['export', 'customer'], changes: ['customers', 'UPDATE'] },

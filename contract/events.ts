@@ -4,7 +4,6 @@ import type { GivenRole } from './organization/members.ts'
 import type { PaidTier } from './organization/subscription.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
 import type { ProgramEvents } from './programs/program-events.ts'
-import type { RepairEvents } from './repairs/repair-events.ts'
 import type { PriceListEvents } from './selling/price-list-events.ts'
 import type { RefundKind } from './selling/refunds.ts'
 import type { PaymentMethod } from './selling/sales.ts'
@@ -288,7 +287,6 @@ export type EventDetails = SaleEvents &
   TransferEvents &
   ProgramEvents &
   PriceListEvents &
-  RepairEvents &
   CustomerEvents &
   CreditEvents &
   ShopEvents &

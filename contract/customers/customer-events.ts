@@ -1,4 +1,5 @@
 import type { Values, With } from '../events.ts'
+import type { RepairEvents } from '../repairs/repair-events.ts'
 import type { LaybyEvents } from '../selling/layby-events.ts'
 
 type Added<After> = { readonly after: After }
@@ -24,21 +25,22 @@ export type CustomerEvents = {
 }
 
 /** Of what customers owe, paid ahead and have put aside. */
-export type CreditEvents = LaybyEvents & {
-  'credit.agreed': { readonly before: Values; readonly after: Values }
-  'credit.received': Added<{ readonly amount: number; readonly document: string }>
-  'credit.paid_out': Added<{ readonly amount: number }>
-  'credit.opened': Added<{ readonly amount: number; readonly day: string }>
-  'credit.written_off': Added<{ readonly amount: number }>
-  /** What they owe was written to them, by hand. */
-  'credit.reminded': object
-  'credit.shared': object
-  'credit.unshared': object
-  'quotation.saved': Added<{ readonly number: string; readonly total_amount: number; readonly valid_until: string }>
-  'quotation.declined': Added<{ readonly number: string }>
-  'quotation.shared': object
-  'quotation.unshared': object
-  'credit.reversed': Added<{ readonly amount: number; readonly kind: string }>
-  /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
-  'shift.moved_credit': object
-}
+export type CreditEvents = LaybyEvents &
+  RepairEvents & {
+    'credit.agreed': { readonly before: Values; readonly after: Values }
+    'credit.received': Added<{ readonly amount: number; readonly document: string }>
+    'credit.paid_out': Added<{ readonly amount: number }>
+    'credit.opened': Added<{ readonly amount: number; readonly day: string }>
+    'credit.written_off': Added<{ readonly amount: number }>
+    /** What they owe was written to them, by hand. */
+    'credit.reminded': object
+    'credit.shared': object
+    'credit.unshared': object
+    'quotation.saved': Added<{ readonly number: string; readonly total_amount: number; readonly valid_until: string }>
+    'quotation.declined': Added<{ readonly number: string }>
+    'quotation.shared': object
+    'quotation.unshared': object
+    'credit.reversed': Added<{ readonly amount: number; readonly kind: string }>
+    /** A customer's payment came into the drawer of this shift, or a deposit went out of it. */
+    'shift.moved_credit': object
+  }

@@ -3,8 +3,6 @@ import { forEverybody, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
-import { repairFailures } from '../repairs/repair-failures.ts'
-import { laybyFailures } from '../selling/layby-failures.ts'
 import {
   Amount,
   Day,
@@ -23,6 +21,7 @@ import { StockStatus } from '../stock/stock.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
 import { givenAttributes, keptAttributes } from './attribute-shapes.ts'
+import { keptProducts } from './kept-products.ts'
 import { movementReasons } from './movement-reasons.ts'
 import { requiredAmount } from './required-amount.ts'
 
@@ -285,15 +284,7 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(
-      asErrors({
-        hasSales,
-        onTheWay,
-        hasTradeIns,
-        productAside: laybyFailures.productAside,
-        productInRepair: repairFailures.productInRepair,
-      }),
-    )
+    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, ...keptProducts }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
+import { asErrors, general } from '../failure.ts'
 import { Amount, Day, Id, Instant, LanguageCode } from '../shapes.ts'
+import { repairFailures } from './repair-failures.ts'
 import { JobState, RepairQuote, RepairState } from './repair-shapes.ts'
 
 /** The page of a repair, while it has one. `token` ends its address. */
@@ -40,30 +43,46 @@ export const PublicRepair = z.object({
 })
 export type PublicRepair = z.infer<typeof PublicRepair>
 
-/** What repairs brought and took, of the locations that the member sees. */
-export const RepairFigures = z.object({
-  from: Day,
-  to: Day,
-  /** How many ended in the period, by their end. */
-  ended: z.object({ collected: z.int(), returned_unrepaired: z.int(), abandoned: z.int() }),
-  taken_in: z.int(),
-  /** Of those that were collected: what customers paid for, without VAT. */
-  revenue: Amount,
-  tax: Amount,
-  labour: Amount,
-  parts_cost: Amount,
-  /** Revenue without VAT, less parts, less what was lost. */
-  profit: z.int(),
-  /** What parts cost that were faulty, that we broke, and that were in what nobody came for. */
-  losses: z.object({ faulty: Amount, broken: Amount, abandoned: Amount }),
-  /** What warranty repairs cost. */
-  warranty_cost: Amount,
-  /** Parts in devices that are not handed over, and what was paid for these. */
-  in_work: z.object({ parts_cost: Amount, paid: Amount, repairs: z.int() }),
-  /** Whole hours that repairs spent in each state, of those that ended in the period. */
-  hours: z.array(z.object({ state: RepairState, repairs: z.int(), median: z.int(), mean: z.int() })),
-  technicians: z.array(
-    z.object({ id: Id.nullable(), name: z.string(), jobs: z.int(), labour: Amount, came_back: z.int() }),
-  ),
+const One = z.object({ id: Id })
+const Token = z.object({ token: z.string().min(1).max(200) })
+const { notFound } = general
+const { notQuoted, ended } = repairFailures
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['repairs'],
+  summary,
 })
-export type RepairFigures = z.infer<typeof RepairFigures>
+
+export const repairPage = {
+  link: forMember('manage_repairs', 'receive_payments')
+    .route(route('GET', '/rest/v1/repairs/{id}/link', 'The link to the page of a repair, while there is one'))
+    .input(One)
+    .output(RepairLink),
+  /** A retry's answer has an empty token: `link` says it. */
+  share: forMemberShownOnce(['token'], general.notAllowed, 'manage_repairs', 'receive_payments')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/share_repair',
+        'Give a repair a page behind an unguessable link, or answer the one it has',
+      ),
+    )
+    .input(One)
+    .output(RepairLink),
+  unshare: forMember('manage_repairs')
+    .route(route('POST', '/rest/v1/rpc/unshare_repair', 'Take the page of a repair away: its link stops working'))
+    .input(One)
+    .output(RepairLink),
+  find: forAnyone()
+    .route(route('POST', '/rest/v1/rpc/find_repair', 'The repair behind a link, for whoever holds its token'))
+    .errors(asErrors({ notFound }))
+    .input(Token)
+    .output(PublicRepair),
+  answer: forAnyone()
+    .route(route('POST', '/rest/v1/rpc/answer_repair', 'The customer approves or declines a quote, through the link'))
+    .errors(asErrors({ notFound, notQuoted, ended }))
+    .input(Token.extend({ no: z.int().min(1), is_approved: z.boolean() }))
+    .output(PublicRepair),
+}

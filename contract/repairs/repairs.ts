@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
+import { forMember, forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
@@ -25,7 +25,8 @@ import {
   RepairReturned,
   RepairsPage,
 } from './repair-inputs.ts'
-import { PublicRepair, RepairFigures, RepairLink } from './repair-page.ts'
+import { repairPage } from './repair-page.ts'
+import { RepairFigures } from './repair-report.ts'
 import { Repair, RepairRow, RepairRules, RepairRulesShown, RepairState, Technician } from './repair-shapes.ts'
 
 export { repairFailures } from './repair-failures.ts'
@@ -55,10 +56,9 @@ const {
 const { unknownProduct, inactiveProduct, outOfStock, priceNotAllowed, unknownCustomer, expired } = saleFailures
 const { wrongNumber, needed, unknown, notInStock, reserved } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
-const { keyReused, notFound } = general
+const { keyReused } = general
 
 const One = z.object({ id: Id })
-const Token = z.object({ token: z.string().min(1).max(200) })
 
 /** What a payment receipt for a repair shows. */
 const RepairReceipt = z.object({ document: z.string(), amount: Amount, repair: Repair })
@@ -290,35 +290,7 @@ export const repairs = {
     .route(route('DELETE', '/rest/v1/repair_photos/{id}', 'Delete a photo of a device'))
     .input(One)
     .output(One),
-  link: seeing()
-    .route(route('GET', '/rest/v1/repairs/{id}/link', 'The link to the page of a repair, while there is one'))
-    .input(One)
-    .output(RepairLink),
-  /** A retry's answer has an empty token: `link` says it. */
-  share: forMemberShownOnce(['token'], general.notAllowed, 'manage_repairs', 'receive_payments')
-    .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/share_repair',
-        'Give a repair a page behind an unguessable link, or answer the one it has',
-      ),
-    )
-    .input(One)
-    .output(RepairLink),
-  unshare: forMember('manage_repairs')
-    .route(route('POST', '/rest/v1/rpc/unshare_repair', 'Take the page of a repair away: its link stops working'))
-    .input(One)
-    .output(RepairLink),
-  find: forAnyone()
-    .route(route('POST', '/rest/v1/rpc/find_repair', 'The repair behind a link, for whoever holds its token'))
-    .errors(asErrors({ notFound }))
-    .input(Token)
-    .output(PublicRepair),
-  answer: forAnyone()
-    .route(route('POST', '/rest/v1/rpc/answer_repair', 'The customer approves or declines a quote, through the link'))
-    .errors(asErrors({ notFound, notQuoted }))
-    .input(Token.extend({ no: z.int().min(1), is_approved: z.boolean() }))
-    .output(PublicRepair),
+  ...repairPage,
   report: forMember('see_profit')
     .route(
       route('GET', '/rest/v1/repair_report', 'What repairs brought, took and lasted in a period of at most a year'),

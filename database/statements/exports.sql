@@ -205,6 +205,22 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "repair_jobs" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "repair_parts" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "repair_payments" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "repairs" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "sales" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -356,6 +372,14 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refun
   from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."repair_id"::text, t."id"::text] as key
+  from "repair_events" t where t.org_id = $1  order by "org_id", "repair_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."repair_id"::text, t."no"::text] as key
+  from "repair_quotes" t where t.org_id = $1  order by "org_id", "repair_id", "no" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."return_id"::text, t."product_id"::text] as key
   from "supplier_return_lines" t where t.org_id = $1  order by "org_id", "return_id", "product_id" limit 500
 
@@ -446,6 +470,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
   from "purchase_order_counters" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "repair_rules" t where t.org_id = $1  order by "org_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key

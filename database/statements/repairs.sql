@@ -203,7 +203,7 @@ select c.email, coalesce(u.mails_ready, true) as mails_ready from repairs r
   where r.org_id = $1 and r.id = $2
 
 -- server/repairs/ready-mail.ts
-select r.number, r.device, c.name, c.email, coalesce(c.language, b.receipt_language) as language, o.name as shop, b.phone, b.address,
+select r.number, c.name, c.email, coalesce(c.language, b.receipt_language) as language, o.name as shop,
     greatest(r.total_amount - r.paid, 0) as left,
     exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.state <> 'dropped') as is_repaired
   from repairs r join customers c on c.org_id = r.org_id and c.id = r.customer_id join organizations o on o.id = r.org_id
@@ -349,8 +349,8 @@ select count(*) filter (where state = 'collected' and ended_on between $3 and $4
 -- server/repairs/report-repairs.ts
 select j.technician_id as id, coalesce((select coalesce(nullif(a.full_name, ''), a.email) from actors_of_current_organizations() a
       where a.org_id = $1 and a.user_id = j.technician_id), '') as name,
-    count(*) as jobs, capped(sum(j.labour)) as labour, count(*) filter (where exists (
-      select from repairs b where b.org_id = r.org_id and b.earlier_repair_id = r.id)) as came_back
+    count(*) as jobs, capped(sum(j.labour)) as labour, count(*) filter (where (
+      select count(*) from repairs b where b.org_id = r.org_id and b.earlier_repair_id = r.id) > 0) as came_back
   from repair_jobs j join repairs r on r.org_id = j.org_id and r.id = j.repair_id
   where j.org_id = $1 and ($2::uuid[] is null or r.location_id = any ($2)) and r.state = 'collected' and r.ended_on between $3 and $4
     and j.state <> 'dropped'

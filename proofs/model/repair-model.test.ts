@@ -129,6 +129,8 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
       return ask(() => call(router.repairs.moveJobs, { id, job_id: pick(roll, jobs).id, state }, by()))
     },
     (repair) => ask(() => call(router.repairs.saveJob, { ...at.job(5_000), repair_id: repair.id }, by())),
+    finish,
+    finish,
     (repair) => end(repair, repair.total_amount, (asked) => call(router.repairs.collect, asked, by())),
     async (repair) => {
       if (repair.parts.some(({ state }) => state === 'in') || roll() < 0.7) return
@@ -146,6 +148,17 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
     money += left - Math.max(repair.paid - total_amount, 0)
     tally.ended += 1
     open.splice(open.indexOf(repair.id), 1)
+  }
+
+  /** All the way to its end, if nobody comes between. */
+  async function finish({ id }: Repair): Promise<void> {
+    const seen = await call(router.repairs.get, { id }, by())
+    const quoted = await ask(() => call(router.repairs.quote, { id, amount: seen.total_amount }, by()))
+    if (quoted === undefined) return
+    const no = quoted.quotes.at(-1)?.no ?? 1
+    await ask(() => call(router.repairs.answerQuote, { id, no, is_approved: true }, by()))
+    const ready = await ask(() => call(router.repairs.moveJobs, { id, state: 'ready' }, by()))
+    if (ready !== undefined) await end(ready, ready.total_amount, (asked) => call(router.repairs.collect, asked, by()))
   }
 
   let sold = 0

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { now } from '../clock.ts'
 import { greeting } from '../mail/letter-words.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
-import { nameInMail, oneLine } from '../mail/one-line.ts'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
@@ -36,23 +36,20 @@ export async function mailThem(tx: Tx, { org_id, id }: Of): Promise<void> {
 
 type Row = {
   readonly number: string
-  readonly device: string
   readonly name: string
   readonly email: string | null
   readonly language: string | null
   readonly shop: string
-  readonly phone: string | null
-  readonly address: string | null
   readonly left: number
   readonly is_repaired: boolean
 }
 
-/** The customer reads that their device is ready. Nobody who was deleted meanwhile, or whose device is collected, hears anything. */
+/** The customer reads that their device is ready, in our words: what it is, somebody at the shop wrote. Nobody who was deleted meanwhile, or whose device is collected, hears anything. */
 export async function repairReadyMail(row: Claimed, means: Means): Promise<void> {
   const { org_id, id } = Payload.parse(row.payload)
   const [ready] = await means.database.asOrganization(org_id, (tx) =>
     tx.query<Row>(
-      `select r.number, r.device, c.name, c.email, coalesce(c.language, b.receipt_language) as language, o.name as shop, b.phone, b.address,
+      `select r.number, c.name, c.email, coalesce(c.language, b.receipt_language) as language, o.name as shop,
          greatest(r.total_amount - r.paid, 0) as left,
          exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.state <> 'dropped') as is_repaired
        from repairs r join customers c on c.org_id = r.org_id and c.id = r.customer_id join organizations o on o.id = r.org_id
@@ -61,16 +58,16 @@ export async function repairReadyMail(row: Claimed, means: Means): Promise<void>
     ),
   )
   if (!ready?.email) return
-  const { number, left, is_repaired, phone, address } = ready
-  const [shop, device] = [nameInMail(ready.shop), oneLine(ready.device)]
+  const { number, left, is_repaired } = ready
+  const shop = nameInMail(ready.shop)
   const amount = `UGX ${left.toLocaleString('en-UG')}`
   await sendLetter(
     row,
     means,
     ready.email,
     (say) => ({
-      subject: say(msg`Your ${{ device }} is ready at ${{ shop }}`),
-      heading: say(msg`Your ${{ device }} is ready`),
+      subject: say(msg`Your device is ready at ${{ shop }}`),
+      heading: say(msg`Your device is ready`),
       paragraphs: [
         greeting(say, ready.name),
         is_repaired
@@ -80,8 +77,6 @@ export async function repairReadyMail(row: Claimed, means: Means): Promise<void>
       rows: [
         { label: say(msg`Repair`), value: number },
         { label: say(msg`Left to pay`), value: amount },
-        ...(address ? [{ label: say(msg`Where`), value: oneLine(address) }] : []),
-        ...(phone ? [{ label: say(msg`Phone`), value: oneLine(phone) }] : []),
       ],
       closing: say(msg`Bring the paper you got when you left your device, or its number.`),
     }),

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { RepairFigures } from '@tunda/contract/repairs/repair-page'
+import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
 import { daysIn } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -51,8 +51,8 @@ export async function reportRepairs(
     tx.query<RepairFigures['technicians'][number]>(
       `select j.technician_id as id, coalesce((select coalesce(nullif(a.full_name, ''), a.email) from actors_of_current_organizations() a
            where a.org_id = $1 and a.user_id = j.technician_id), '') as name,
-         count(*) as jobs, capped(sum(j.labour)) as labour, count(*) filter (where exists (
-           select from repairs b where b.org_id = r.org_id and b.earlier_repair_id = r.id)) as came_back
+         count(*) as jobs, capped(sum(j.labour)) as labour, count(*) filter (where (
+           select count(*) from repairs b where b.org_id = r.org_id and b.earlier_repair_id = r.id) > 0) as came_back
        from repair_jobs j join repairs r on r.org_id = j.org_id and r.id = j.repair_id
        where j.org_id = $1 and ($2::uuid[] is null or r.location_id = any ($2)) and r.state = 'collected' and r.ended_on between $3 and $4
          and j.state <> 'dropped'

@@ -8,10 +8,11 @@ import { mergeCustomers } from '../customers/merge-customers.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'
 import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, peppers, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { newImeis, stockPhones } from '../testing/units.ts'
 import { visitOf } from '../testing/visits.ts'
 import { photosOfRepairs } from './photos.ts'
+import { repairReadyMail } from './ready-mail.ts'
 import { codeOf, openRepairShop } from './repairs-for-tests.ts'
 
 let testDb: TestDatabase
@@ -236,6 +237,28 @@ describe('a repair', () => {
     await tell('mail')
     expect(await codeOf(tell('mail'))).toBe('RATE_LIMITED')
     expect(await mails()).toHaveLength(3)
+    const sent: { readonly to: string; readonly subject: string; readonly text: string }[] = []
+    const mailer = { send: (mail: (typeof sent)[number]) => void sent.push(mail) } as never
+    const means = {
+      database: testDb.database,
+      settings: { SITE_URL: 'https://tunda.example' },
+      secrets: { peppers },
+      mailer,
+    }
+    const row = {
+      id: 1,
+      kind: 'repair-ready-mail',
+      payload: { org_id: shop.org_id, id },
+      attempts: 0,
+      created_at: new Date().toISOString(),
+    }
+    await repairReadyMail(row, means)
+    expect(sent).toMatchObject([{ to: 'okello@example.ug', subject: expect.stringMatching(/^Kifaa chako/) }])
+    expect(sent[0]?.text).toContain(ready.number)
+    expect(sent[0]?.text).not.toContain('Galaxy')
+    await at.collect(ready)
+    await repairReadyMail(row, means)
+    expect(sent).toHaveLength(1)
   })
 
   it('keeps so many photos and no more', async () => {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { RepairFigures } from '@tunda/contract/repairs/repair-page'
+import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
 import type { RepairRow } from '@tunda/contract/repairs/repair-shapes'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
