@@ -3,7 +3,6 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@man
 import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
-import { useMay } from '../shared/calls/organization.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import dialog from '../shared/page/dialog.module.css'
@@ -11,9 +10,9 @@ import { formatMoney } from '../shared/words/money.ts'
 import { HandedOver } from './handed-over.tsx'
 import { walletChoices } from './money-dialogs.tsx'
 import { PayingFields } from './paying-fields.tsx'
-import { amountOf, newPaying, sentPayments, settlingOf } from './settling.ts'
-import { useAccountRoom } from './use-account-room.ts'
+import { amountOf } from './settling.ts'
 import { useAct } from './use-act.ts'
+import { useSettling } from './use-settling.ts'
 
 type Props = {
   repair: Repair
@@ -43,29 +42,12 @@ export function CollectDialog({ repair, rules, isReturn = false, onClose }: Prop
 type SettleProps = Required<Props> & { onDone: (repair: Repair) => void }
 
 function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: SettleProps) {
-  const { id, version, paid } = repair
   const { act, isBusy } = useAct()
-  const mayReturnMoney = useMay('manage_credit')
-  const [fee, setFee] = useState<number | string>(0)
-  const total = isReturn ? amountOf(fee) : repair.total_amount
-  const [payments, setPayments] = useState(() => [newPaying('cash', isReturn ? '' : Math.max(0, total - paid))])
-  const [onAccount, setOnAccount] = useState<number | string>('')
-  const [due_on, setDue] = useState('')
-  const [reason, setReason] = useState('')
-  const [wallet, setWallet] = useState(wallets[0]?.id ?? '')
-  const { left, back, off } = settlingOf({ total, paid, payments, onAccount: amountOf(onAccount) })
-  const room = useAccountRoom(repair.customer_id)
-  const isHeldUp = back > 0 && (!mayReturnMoney || wallet === '')
+  const settling = useSettling(repair, wallets, isReturn)
+  const { total, left, back, off, onAccount, reason, change, isHeldUp } = settling
 
   async function settle() {
-    const settled = {
-      id,
-      version,
-      total_amount: total,
-      payments: left > 0 ? sentPayments(payments) : [],
-      ...(left > 0 && amountOf(onAccount) > 0 ? { on_account: amountOf(onAccount), due_on: due_on || null } : {}),
-      ...(back > 0 ? { return_wallet_id: wallet } : {}),
-    }
+    const settled = settling.sent()
     const ended = await act({
       call: () =>
         isReturn
@@ -76,7 +58,6 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
     })
     if (ended) onDone(ended)
   }
-  const isOff = left > 0 && off !== 0
   return (
     <form
       onSubmit={(event) => {
@@ -93,64 +74,23 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
               maxLength={200}
               data-autofocus
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={(event) => change({ reason: event.currentTarget.value })}
             />
             {repair.is_warranty ? null : (
               <MoneyInput
                 label={t`Price of checking it`}
                 description={t`Usually nothing.`}
                 size="md"
-                value={fee}
-                onChange={setFee}
+                value={settling.fee}
+                onChange={(fee) => change({ fee })}
               />
             )}
           </>
         ) : null}
-        <Sums total={total} paid={paid} left={left} />
-        {left > 0 ? (
-          <>
-            <PayingFields payments={payments} left={left - amountOf(onAccount)} onChange={setPayments} />
-            {room > 0 ? (
-              <>
-                <MoneyInput
-                  label={t`On account`}
-                  placeholder={t`Nothing`}
-                  value={onAccount}
-                  error={
-                    amountOf(onAccount) > room
-                      ? t`At most ${{ amount: formatMoney(room) }} can go on account.`
-                      : undefined
-                  }
-                  onChange={setOnAccount}
-                />
-                {amountOf(onAccount) > 0 ? (
-                  <DayInput
-                    label={t`Due`}
-                    description={t`Empty: as with other sales on account.`}
-                    value={due_on}
-                    onChange={setDue}
-                  />
-                ) : null}
-              </>
-            ) : null}
-          </>
-        ) : null}
-        {back > 0 ? (
-          mayReturnMoney ? (
-            <NativeSelect
-              label={t`${{ amount: formatMoney(back) }} goes back to the customer from`}
-              size="md"
-              data={walletChoices(wallets)}
-              value={wallet}
-              onChange={(event) => setWallet(event.currentTarget.value)}
-            />
-          ) : (
-            <Text c="var(--tunda-bad)">
-              {t`${{ amount: formatMoney(back) }} must go back to the customer. Ask somebody who may return deposits.`}
-            </Text>
-          )
-        ) : null}
-        {isOff ? (
+        <Sums total={total} paid={repair.paid} left={left} />
+        {left > 0 ? <RestFields settling={settling} /> : null}
+        {back > 0 ? <BackField settling={settling} wallets={wallets} /> : null}
+        {left > 0 && off !== 0 ? (
           <Text size="sm" c="var(--tunda-bad)" role="status">
             {off < 0
               ? t`${{ amount: formatMoney(-off) }} is still missing.`
@@ -159,16 +99,67 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
         ) : null}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={isOff || isHeldUp || amountOf(onAccount) > room || (isReturn && reason.trim() === '')}
-          >
+          <Button type="submit" loading={isBusy} disabled={isHeldUp}>
             {actionWords(isReturn, left - amountOf(onAccount))}
           </Button>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type Settling = ReturnType<typeof useSettling>
+
+/** How the rest is paid, and what of it goes on the customer's account. */
+function RestFields({ settling: { payments, left, onAccount, due_on, room, change } }: { settling: Settling }) {
+  return (
+    <>
+      <PayingFields
+        payments={payments}
+        left={left - amountOf(onAccount)}
+        onChange={(next) => change({ payments: next })}
+      />
+      {room > 0 ? (
+        <MoneyInput
+          label={t`On account`}
+          placeholder={t`Nothing`}
+          value={onAccount}
+          error={
+            amountOf(onAccount) > room ? t`At most ${{ amount: formatMoney(room) }} can go on account.` : undefined
+          }
+          onChange={(next) => change({ onAccount: next })}
+        />
+      ) : null}
+      {room > 0 && amountOf(onAccount) > 0 ? (
+        <DayInput
+          label={t`Due`}
+          description={t`Empty: as with other sales on account.`}
+          value={due_on}
+          onChange={(next) => change({ due_on: next })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type BackProps = { settling: Settling; wallets: RepairRulesShown['wallets'] }
+
+/** Where what was paid too much comes from; only who may return deposits gives it back. */
+function BackField({ settling: { back, wallet, mayReturnMoney, change }, wallets }: BackProps) {
+  if (!mayReturnMoney)
+    return (
+      <Text c="var(--tunda-bad)">
+        {t`${{ amount: formatMoney(back) }} must go back to the customer. Ask somebody who may return deposits.`}
+      </Text>
+    )
+  return (
+    <NativeSelect
+      label={t`${{ amount: formatMoney(back) }} goes back to the customer from`}
+      size="md"
+      data={walletChoices(wallets)}
+      value={wallet}
+      onChange={(event) => change({ wallet: event.currentTarget.value })}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { EditRepair } from './edit-repair.tsx'
 import { Passcode } from './passcode.tsx'
-import { conditionWords, hasEnded } from './repair-words.ts'
+import { conditionLines, hasEnded } from './repair-words.ts'
 
 /** The device as it was handed in. */
 export function RepairDevice({ repair }: { repair: Repair }) {
@@ -41,7 +41,7 @@ export function RepairDevice({ repair }: { repair: Repair }) {
 }
 
 function factsOf(repair: Repair) {
-  const { unit_id, unit_number, checklist, warranty_claim_id, earlier_repair_id } = repair
+  const { unit_id, unit_number, warranty_claim_id, earlier_repair_id } = repair
   return [
     [t`Device`, repair.device],
     [
@@ -55,7 +55,7 @@ function factsOf(repair: Repair) {
       ),
     ],
     [t`Fault`, repair.fault],
-    [t`Condition`, checklist.map(({ item, condition }) => `${item}: ${conditionWords[condition]}`).join('\n')],
+    [t`Condition`, conditionLines(repair).join('\n')],
     [t`Accessories`, repair.accessories],
     [t`Note`, repair.notes],
     [t`Taken in`, [formatDay(repair.taken_in_on), repair.taken_in_by_name].filter(Boolean).join(' · ')],

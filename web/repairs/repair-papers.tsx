@@ -7,16 +7,14 @@ import { columnsIn, type ReceiptContent, type ReceiptShop } from '../shared/rece
 import { sayOnScreen } from '../shared/receipt/receipt-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
-import { conditionWords, leftOf, priceOf, realJobs } from './repair-words.ts'
+import { conditionLines, leftOf, priceOf, realJobs } from './repair-words.ts'
 
 const money = (amount: number) => formatMoney(amount, 'code')
 const customerOf = ({ customer_name, customer_phone }: Repair) =>
   [customer_name, customer_phone].filter(Boolean).join(' · ')
 const deviceOf = ({ device, unit_number }: Repair) => [device, unit_number].filter(Boolean).join(' · ')
 
-/** How it was when it came: `Screen: Faulty · Buttons: Works`. */
-const conditionOf = ({ checklist }: Repair) =>
-  checklist.map(({ item, condition }) => `${item}: ${conditionWords[condition]}`).join(' · ')
+const conditionOf = (repair: Repair) => conditionLines(repair).join(' · ')
 
 type More = { readonly shop: PaperContent['shop']; readonly rules: RepairRules; readonly link: string | undefined }
 

@@ -53,6 +53,14 @@ export const conditionWords: Readonly<Record<Condition, string>> = {
   not_tested: t`Not tested`,
 }
 
+/** How it was when it came, a line for each condition: `Faulty: Screen, Charging`. */
+export function conditionLines({ checklist }: Pick<Repair, 'checklist'>): string[] {
+  return (['faulty', 'fine', 'not_tested'] as const).flatMap((condition) => {
+    const items = checklist.filter((one) => one.condition === condition).map(({ item }) => item)
+    return items.length === 0 ? [] : [`${conditionWords[condition]}: ${items.join(', ')}`]
+  })
+}
+
 export const partStateWords: Readonly<Record<PartState, string>> = {
   in: t`In the device`,
   unused: t`Back in stock`,

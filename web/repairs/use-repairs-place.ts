@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { changedAddress } from '../shared/table/changed-address.ts'
 
 const shows = ['open', 'late', 'uncollected', 'ended'] as const
-export type Show = (typeof shows)[number]
 
 /** What is listed, as the address says it. */
 export function useRepairsPlace() {
