@@ -15,6 +15,7 @@ export const paths = {
   receipt: '/receipt',
   statement: '/statement',
   quotation: '/quotation',
+  repair: '/repair',
   unsubscribe: '/unsubscribe',
   emailChange: '/email-change',
 

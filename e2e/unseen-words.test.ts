@@ -58,6 +58,11 @@ const unused: Readonly<Record<string, Capability>> = {
     pages: ['/commission'],
     turnedOnAt: ['/settings?tab=sales'],
   },
+  repairs: {
+    words: /\brepairs?\b|\bpasscodes?\b/i,
+    pages: ['/repairs', '/repair'],
+    turnedOnAt: ['/settings?tab=sales'],
+  },
   'wholesale prices': {
     words: /\bprice lists?\b|\bwholesale\b|\bcustomer groups?\b/i,
     pages: ['/inventory/price-lists'],

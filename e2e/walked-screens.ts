@@ -15,6 +15,7 @@ export const inPublic = [
   '/receipt',
   '/statement',
   '/quotation',
+  '/repair',
   '/nowhere',
 ]
 export const signedIn = [
@@ -37,6 +38,7 @@ export const signedIn = [
   '/quotations',
   '/laybys',
   '/commission',
+  '/repairs',
   '/inventory/orders',
   '/inventory/warranty-claims',
   '/inventory/stolen-devices',

@@ -65,8 +65,8 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const isTillPage = isTill(request, parts)
     const isPage = addresses.has(pathname) || isTillPage
     const { html, scriptHash } = isTillPage ? pages.till : pages.pageAt({ path: pathname, search, host: request.host })
-    // A customer's receipt, statement or quotation is for whoever was given its link.
-    if ([paths.receipt, paths.statement, paths.quotation].some((path) => pathname.startsWith(path)))
+    // A customer's receipt, statement, quotation or repair is for whoever was given its link.
+    if ([paths.receipt, paths.statement, paths.quotation, paths.repair].some((path) => pathname.startsWith(path)))
       reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
       .code(isPage ? 200 : 404)

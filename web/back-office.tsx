@@ -79,6 +79,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.quotations, async () => (await import('./quotations/quotations-screen.tsx')).QuotationsScreen),
   screen(paths.laybys, async () => (await import('./laybys/laybys-screen.tsx')).LaybysScreen),
   screen(paths.commission, async () => (await import('./commission/commission-screen.tsx')).CommissionScreen),
+  screen(paths.repairs, async () => (await import('./repairs/repairs-screen.tsx')).RepairsScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen
@@ -185,6 +186,7 @@ export const routes: RouteObject[] = [
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       screen(paths.statement, async () => (await import('./statements/statement-screen.tsx')).StatementScreen),
       screen(paths.quotation, async () => (await import('./statements/quotation-screen.tsx')).QuotationScreen),
+      screen(paths.repair, async () => (await import('./statements/repair-screen.tsx')).RepairScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

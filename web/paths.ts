@@ -44,6 +44,12 @@ export const laybyAt = (id: string) => `${paths.laybys}?layby=${id}`
 export const laybysOf = (customerId: string) => `${paths.laybys}?customer=${customerId}`
 /** One price list. */
 export const priceListAt = (id: string) => `${paths.priceLists}?list=${id}`
+/** One repair. */
+export const repairAt = (id: string) => `${paths.repairs}?repair=${id}`
+/** The repairs of a customer. */
+export const repairsOf = (customerId: string) => `${paths.repairs}?tab=list&customer=${customerId}`
+/** The repairs of one of the shop’s own devices. */
+export const repairsOfUnit = (unitId: string) => `${paths.repairs}?tab=list&unit=${unitId}`
 /** One device. */
 export const unitAt = (id: string) => `${paths.units}?unit=${id}`
 /** One warranty claim. */

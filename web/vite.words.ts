@@ -10,7 +10,8 @@ import { pseudoWords } from './vite.pseudo-words.ts'
 const shared = join(import.meta.dirname, 'shared/words')
 const catalogueFile = /\/languages\/[\w-]+\.po(?:\?(?:pseudo|papers))?$/
 /** Where the words stand that customers get on paper, which may be in another language than the screen. */
-const ofPapers = /^(web\/shared\/receipt\/|web\/shared\/words\/buyer-name\.ts|contract\/selling\/sale-words\.ts)/
+const ofPapers =
+  /^(web\/shared\/(receipt|repairs)\/|web\/shared\/words\/buyer-name\.ts|contract\/selling\/sale-words\.ts|web\/statements\/(repair-screen|quote-to-answer)\.tsx)/
 
 /** The macros, in which words stand in the code; `runtime-macro` is the contract's and the server's, which also runs as it is written. */
 const macros = {

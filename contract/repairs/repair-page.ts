@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
-import { Amount, Day, Id, Instant } from '../shapes.ts'
+import { Amount, Day, Id, Instant, LanguageCode } from '../shapes.ts'
 import { repairFailures } from './repair-failures.ts'
 import { JobState, RepairQuote, RepairState } from './repair-shapes.ts'
 
@@ -11,6 +11,8 @@ export type RepairLink = z.infer<typeof RepairLink>
 
 /** A repair for whoever holds its link: this one alone, and nothing of ids, users, costs, notes and passcodes. */
 export const PublicRepair = z.object({
+  /** What its page speaks: the customer's language; null or left out: the reader's. */
+  language: LanguageCode.nullish(),
   shop: z.object({
     name: z.string(),
     /** A `data:` address. */

@@ -226,8 +226,9 @@ select job_id, sum(unit_price * quantity)::bigint as price from repair_parts whe
 -- server/repairs/repair-link.ts
 select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone, r.number, r.state, r.device, r.fault,
     r.accessories, r.taken_in_on, r.promised_on, r.ready_at, r.ended_on, num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 as is_warranty,
-    r.total_amount, r.paid
-  from repairs r join organizations o on o.id = r.org_id left join business_settings b on b.org_id = o.id where r.org_id = $1 and r.id = $2
+    r.total_amount, r.paid, coalesce(c.language, b.receipt_language) as language
+  from repairs r join organizations o on o.id = r.org_id join customers c on c.org_id = r.org_id and c.id = r.customer_id
+    left join business_settings b on b.org_id = o.id where r.org_id = $1 and r.id = $2
 
 -- server/repairs/repair-link.ts
 select state, at from (select id, state, at, lag(state) over (order by id) as was from repair_events where org_id = $1 and repair_id = $2) e

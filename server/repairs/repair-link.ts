@@ -112,7 +112,8 @@ type Shown = PublicRepair['shop'] &
     | 'ended_on'
     | 'is_warranty'
   > &
-  Pick<Repair, 'total_amount' | 'paid'> & { readonly time_zone: string }
+  Pick<Repair, 'total_amount' | 'paid'> &
+  Pick<PublicRepair, 'language'> & { readonly time_zone: string }
 
 async function showPublic(tx: Tx, orgId: string, id: string): Promise<PublicRepair> {
   const key = [orgId, id]
@@ -120,8 +121,9 @@ async function showPublic(tx: Tx, orgId: string, id: string): Promise<PublicRepa
     tx.query<Shown>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone, r.number, r.state, r.device, r.fault,
          r.accessories, r.taken_in_on, r.promised_on, r.ready_at, r.ended_on, num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 as is_warranty,
-         r.total_amount, r.paid
-       from repairs r join organizations o on o.id = r.org_id left join business_settings b on b.org_id = o.id where r.org_id = $1 and r.id = $2`,
+         r.total_amount, r.paid, coalesce(c.language, b.receipt_language) as language
+       from repairs r join organizations o on o.id = r.org_id join customers c on c.org_id = r.org_id and c.id = r.customer_id
+         left join business_settings b on b.org_id = o.id where r.org_id = $1 and r.id = $2`,
       key,
     ),
     readJobs(tx, key),
@@ -137,12 +139,13 @@ async function showPublic(tx: Tx, orgId: string, id: string): Promise<PublicRepa
     ),
   ])
   if (row === undefined) throw fail(general.notFound)
-  const { name, logo, address, phone, tin, time_zone, ready_at, ...repair } = row
+  const { name, logo, address, phone, tin, time_zone, language, ready_at, ...repair } = row
   const dayOf = (at: string) => dayIn(time_zone, new Date(at))
   const priceOf = (job: { id: string; labour: number }) =>
     job.labour + (prices.find(({ job_id }) => job_id === job.id)?.price ?? 0)
   const quote = quotes.at(-1)
   return {
+    language,
     shop: { name, logo, address, phone, tin },
     repair: {
       ...repair,

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { IconDownload, IconNotebook, IconPencil, IconPigMoney, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconNotebook, IconPencil, IconPigMoney, IconTool, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers/customers'
 import { languageNames } from '@tunda/contract/languages'
 import { Link } from 'react-router'
-import { laybysOf, paths } from '../paths.ts'
+import { laybysOf, paths, repairsOf } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization, useSeesOnlyAPart } from '../shared/calls/organization.ts'
@@ -37,6 +37,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
   const shop = useOrganization()
   const hasAccount = shop?.gives_credit === true && mayOpen
   const hasLaybys = shop?.does_laybys === true && mayOpen
+  const hasRepairs = useMayCall(contractRoutes.repairs.list) && shop?.does_repairs === true
   return (
     <Stack gap="lg">
       <Group gap="sm" justify="space-between">
@@ -59,6 +60,15 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
               to={laybysOf(customer.id)}
               leftSection={<IconPigMoney size={16} stroke={1.7} />}
             >{t`Lay-bys`}</Button>
+          ) : null}
+          {hasRepairs ? (
+            <Button
+              className={classes.action ?? ''}
+              variant="default"
+              component={Link}
+              to={repairsOf(customer.id)}
+              leftSection={<IconTool size={16} stroke={1.7} />}
+            >{t`Repairs`}</Button>
           ) : null}
           <Button
             className={classes.action ?? ''}

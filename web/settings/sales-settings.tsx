@@ -7,6 +7,7 @@ import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'
 import { LaybySettings } from './layby-settings.tsx'
 import { PriceListSettings } from './price-list-settings.tsx'
+import { RepairSettings } from './repair-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
@@ -57,6 +58,7 @@ export function SalesSettings() {
       <CreditSettings />
       <LaybySettings />
       <PriceListSettings />
+      <RepairSettings />
       <TradeInSettings />
       <CommissionSettings />
     </div>

@@ -18,22 +18,28 @@ import {
   IconPigMoney,
   IconReceipt2,
   IconSettings,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
 import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/organization/rights'
 import { paths } from '../paths.ts'
+
+/** What a shop uses or not: a link to what it does not use is not shown. */
+type Capability =
+  | 'uses_drawer'
+  | 'gives_credit'
+  | 'does_laybys'
+  | 'pays_commission'
+  | 'does_repairs'
+  | 'several_locations'
 
 /** `rights`: whoever has one of them sees the link; none: everybody in the shop. */
 export type SidebarLink = {
   label: string
   to: string
   icon: Icon
-  rights?: readonly Right[] /** Only where the shop uses its cash drawers. */
-  isOfDrawers?: true /** Only where the shop has several locations. */
-  isOfLocations?: true /** Only where customers can pay later. */
-  isOfCredit?: true /** Only where goods are put aside. */
-  isOfLaybys?: true /** Only where sellers earn commission. */
-  isOfCommission?: true
+  rights?: readonly Right[]
+  where?: Capability
 }
 export type SidebarGroup = {
   title: string
@@ -62,28 +68,35 @@ const more: SidebarGroup = {
       to: paths.debtors,
       icon: IconNotebook,
       rights: ['manage_credit', 'receive_payments'],
-      isOfCredit: true,
+      where: 'gives_credit',
     },
     {
       label: t`Quotations`,
       to: paths.quotations,
       icon: IconFileInvoice,
       rights: ['sell', 'see_sales'],
-      isOfCredit: true,
+      where: 'gives_credit',
     },
     {
       label: t`Lay-bys`,
       to: paths.laybys,
       icon: IconPigMoney,
       rights: ['receive_payments', 'manage_credit'],
-      isOfLaybys: true,
+      where: 'does_laybys',
     },
     {
       label: t`Commission`,
       to: paths.commission,
       icon: IconCoins,
       rights: ['sell', 'see_commission'],
-      isOfCommission: true,
+      where: 'pays_commission',
+    },
+    {
+      label: t`Repairs`,
+      to: paths.repairs,
+      icon: IconTool,
+      rights: ['manage_repairs', 'receive_payments'],
+      where: 'does_repairs',
     },
     { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     {
@@ -91,9 +104,9 @@ const more: SidebarGroup = {
       to: paths.transfers,
       icon: IconArrowsExchange,
       rights: ['transfer_stock'],
-      isOfLocations: true,
+      where: 'several_locations',
     },
-    { label: t`Cash drawer`, to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], isOfDrawers: true },
+    { label: t`Cash drawer`, to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], where: 'uses_drawer' },
     { label: t`Subscription`, to: paths.subscription, icon: IconCreditCard },
     { label: t`Settings`, to: paths.settings, icon: IconSettings },
   ],
@@ -124,30 +137,26 @@ const platform: SidebarGroup = {
 /** Until it is known who looks: what most may open, so that few links come and none go. */
 const unknown: Bearer = { rights: rightsOfRole.member }
 
-type Who = Bearer & {
-  readonly uses_drawer?: boolean
-  readonly gives_credit?: boolean
-  readonly does_laybys?: boolean
-  readonly pays_commission?: boolean
-  readonly locations?: number
-  readonly is_at_all_locations?: boolean
-}
+type Who = Bearer &
+  Partial<Readonly<Record<Exclude<Capability, 'several_locations'>, boolean>>> & {
+    readonly locations?: number
+    readonly is_at_all_locations?: boolean
+  }
 
 /** Has the shop several locations? Whoever works at chosen ones may see one of several. */
 const hasSeveral = (who: Who | undefined) => (who?.locations ?? 1) > 1 || who?.is_at_all_locations === false
+
+function uses(who: Who | undefined, capability: Capability): boolean {
+  return capability === 'several_locations' ? hasSeveral(who) : who?.[capability] === true
+}
 
 /** The spec's sidebar (section 2): a super admin's three links, or those of the shop's groups that the person may open. */
 export function sidebarGroups(who: Who | undefined, isSuperAdmin: boolean): readonly SidebarGroup[] {
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
     const links = group.links.filter(
-      ({ rights, isOfDrawers, isOfLocations, isOfCredit, isOfLaybys, isOfCommission }) =>
-        (!isOfDrawers || who?.uses_drawer) &&
-        (!isOfCredit || who?.gives_credit) &&
-        (!isOfLaybys || who?.does_laybys) &&
-        (!isOfCommission || who?.pays_commission) &&
-        (!isOfLocations || hasSeveral(who)) &&
-        (rights === undefined || may(who ?? unknown, rights)),
+      ({ rights, where }) =>
+        (where === undefined || uses(who, where)) && (rights === undefined || may(who ?? unknown, rights)),
     )
     return links.length > 0 ? [{ ...group, links }] : []
   })

@@ -15,13 +15,13 @@ import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { documentWords } from '../shared/trade-ins/document-words.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { SellerActions } from './seller-actions.tsx'
 import { TradeInActions } from './trade-in-actions.tsx'
 import { standing, tradeInName } from './trade-in-words.tsx'
-import { useToday } from './use-today.ts'
 
 /** One used device: what was paid, who sold it, and what comes next. */
 export function TradeInPage({ id, onBack }: { id: string; onBack: () => void }) {

@@ -16,12 +16,12 @@ import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { columnsOf } from '../shared/table/table-columns.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatDate } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { NewTradeIn } from './new-trade-in.tsx'
 import { TradeInPage } from './trade-in-page.tsx'
 import { standing, tradeInLooks, tradeInName } from './trade-in-words.tsx'
-import { useToday } from './use-today.ts'
 
 const pageSize = 20
 

@@ -6,9 +6,21 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { checkOf, claimAt, goodsInAt, laybyAt, productAt, saleAt, tradeInAt, transferAt } from '../paths.ts'
+import {
+  checkOf,
+  claimAt,
+  goodsInAt,
+  laybyAt,
+  productAt,
+  repairsOfUnit,
+  saleAt,
+  tradeInAt,
+  transferAt,
+} from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -26,6 +38,8 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(options)
   const keep = (next: UnitShown) => cache.setQueryData(options.queryKey, next)
   const shown = query.data
+  const mayRepair = useMayCall(contractRoutes.repairs.list)
+  const hasRepairs = useOrganization()?.does_repairs === true && mayRepair
   return (
     <>
       <PageHeader
@@ -47,7 +61,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
       {shown ? (
         <Stack gap="md">
           <Card>
-            <Facts facts={factsOf(shown.unit)} />
+            <Facts facts={[...factsOf(shown.unit), ...(hasRepairs ? [repairsOfIt(shown.unit)] : [])]} />
           </Card>
           <Refurbishings jobs={shown.refurbishings} unit={shown.unit} onChanged={keep} />
           <Card>
@@ -63,6 +77,13 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
     </>
   )
 }
+
+const repairsOfIt = ({ id }: Unit): readonly [string, ReactNode] => [
+  t`Repairs`,
+  <Anchor key="repairs" component={Link} to={repairsOfUnit(id)} inherit>
+    {t`Repairs of this device`}
+  </Anchor>,
+]
 
 function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
   return [

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
-import { CustomerSearch } from '../new-sale/customer/customer-field.tsx'
+import { CustomerSearch } from '../../shared/customers/customer-search.tsx'
 
 export type Buyer = Pick<Customer, 'id' | 'name' | 'phone'>
 

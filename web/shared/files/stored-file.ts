@@ -28,8 +28,11 @@ async function call(path: string, init: Call): Promise<Response> {
   throw failureFromBody(answer.status, await answer.json().catch(() => null))
 }
 
-/** Photos and documents of a product, or papers of goods that came in or of an expense. */
-export type Stored = { readonly kind: 'images' | 'documents' | 'papers' | 'expenses'; readonly owner_id: string }
+/** Photos and documents of a product, papers of goods that came in or of an expense, or photos of a device that is repaired. */
+export type Stored = {
+  readonly kind: 'images' | 'documents' | 'papers' | 'expenses' | 'repairs'
+  readonly owner_id: string
+}
 
 /** The content of a stored file. */
 export async function readStored(
@@ -39,7 +42,7 @@ export async function readStored(
   return await (await call(`/storage/v1/object/${kind}/${owner_id}/${id}?size=${size}`, {})).blob()
 }
 
-/** Gives a product, goods that came in or an expense a file. */
+/** Gives a product, goods that came in, an expense or a repair a file. */
 export async function storeFile({ kind, owner_id }: Stored, file: File): Promise<void> {
   await call(`/storage/v1/object/${kind}/${owner_id}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
     method: 'POST',

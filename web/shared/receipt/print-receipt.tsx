@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import classes from './receipt.module.css'
@@ -16,6 +17,11 @@ let printing: Printing | undefined
  * ends. The page size stands only while it prints, so that other pages keep theirs.
  */
 export function printReceipt(receipt: ReceiptContent, paper: Paper): void {
+  printAlone(<Receipt receipt={receipt} paper={paper} />, paper, (element) => pageRule(paper, element))
+}
+
+/** Prints this alone, on a page of its own size. `paper` names what it is laid out for. */
+export function printAlone(content: ReactNode, paper: string, page: (element: HTMLElement) => string): void {
   putAway()
   const element = document.createElement('div')
   element.className = classes.paper ?? ''
@@ -23,9 +29,9 @@ export function printReceipt(receipt: ReceiptContent, paper: Paper): void {
   element.setAttribute('aria-hidden', 'true')
   document.body.append(element)
   const root = createRoot(element)
-  flushSync(() => root.render(<Receipt receipt={receipt} paper={paper} />))
+  flushSync(() => root.render(content))
   const pageSize = new CSSStyleSheet()
-  pageSize.replaceSync(`@page { ${pageRule(paper, element)} }`)
+  pageSize.replaceSync(`@page { ${page(element)} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
   printing = { element, root, pageSize }
   // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.

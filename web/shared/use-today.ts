@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useOrganization } from '../shared/calls/organization.ts'
-import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
+import { useOrganization } from './calls/organization.ts'
+import { dayOf, defaultDateStyle } from './words/dates.ts'
 
 /** The shop's own day. */
 export function useToday(): string {

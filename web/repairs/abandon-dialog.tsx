@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Stack, Text, TextInput } from '@mantine/core'
+import type { Repair } from '@tunda/contract/repairs/repair-shapes'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { useAct } from './use-act.ts'
+
+/** Nobody came for it: what was paid is kept. */
+export function AbandonDialog({ repair, onClose }: { repair: Repair; onClose: () => void }) {
+  const { id, version, number, paid } = repair
+  const { act } = useAct()
+  const [reason, setReason] = useState('')
+  async function abandon() {
+    const done = await act({
+      call: () => client.repairs.abandon({ id, version, reason: reason.trim() }),
+      done: t`Given up as never collected`,
+      failed: t`The repair was not given up`,
+      changes: ['products', 'units'],
+    })
+    if (!done) throw new Error('refused')
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Give up ${number} as never collected?`}
+      action={t`Give it up`}
+      disabled={reason.trim() === ''}
+      onConfirm={abandon}
+      danger
+    >
+      <Stack gap="md">
+        <Text>
+          {t`Its parts count as a loss, and its passcode is erased.`}{' '}
+          {paid > 0 ? t`The shop keeps ${{ amount: formatMoney(paid) }} that was paid.` : null}
+        </Text>
+        <TextInput
+          label={t`Reason`}
+          placeholder={t`Called three times`}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

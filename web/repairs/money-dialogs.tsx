@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
+import { walletWords } from '@tunda/contract/till/drawer-shapes'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { formatMoney } from '../shared/words/money.ts'
+import { leftOf } from './repair-words.ts'
+import { useAct } from './use-act.ts'
+
+type Wallets = RepairRulesShown['wallets']
+type Props = { repair: Repair; wallets: Wallets; onClose: () => void }
+
+/** The wallets to choose from, as a field's. */
+export const walletChoices = (wallets: Wallets) =>
+  wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))
+
+/** Receives a part of the price before the device is collected. `onPaid` gets the repair, and the payment's id. */
+export function DepositDialog({
+  repair,
+  wallets,
+  onClose,
+  onPaid,
+}: Props & { onPaid: (repair: Repair, id: string) => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const { act, isBusy } = useAct()
+  const [amount, setAmount] = useState<number | string>('')
+  const [wallet, setWallet] = useState(wallets[0]?.id ?? '')
+  const shillings = typeof amount === 'number' ? amount : 0
+  async function pay() {
+    const paid = await act({
+      call: async () =>
+        (await client.repairs.pay({ id, repair_id: repair.id, wallet_id: wallet, amount: shillings })).repair,
+      done: t`Payment received`,
+      failed: t`The payment was not received`,
+      changes: ['shifts', 'customer_accounts'],
+    })
+    if (!paid) return
+    onPaid(paid, id)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Receive a deposit from ${{ customer: repair.customer_name }}`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay()
+        }}
+      >
+        <Stack gap="md">
+          <MoneyInput
+            label={t`Amount`}
+            description={t`${{ amount: formatMoney(leftOf(repair)) }} is left to pay.`}
+            size="md"
+            value={amount}
+            onChange={setAmount}
+            data-autofocus
+          />
+          <NativeSelect
+            label={t`Received into`}
+            size="md"
+            data={walletChoices(wallets)}
+            value={wallet}
+            onChange={(event) => setWallet(event.currentTarget.value)}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={shillings === 0 || wallet === ''}>
+              {t`Receive ${{ amount: formatMoney(shillings) }}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Gives money back before the repair ends. */
+export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const { act } = useAct()
+  const { paid, customer_name } = repair
+  const [amount, setAmount] = useState<number | string>(paid)
+  const [wallet, setWallet] = useState(wallets[0]?.id ?? '')
+  const [note, setNote] = useState('')
+  const shillings = typeof amount === 'number' ? amount : 0
+  const isTooMuch = shillings > paid
+  async function giveBack() {
+    const done = await act({
+      call: () => client.repairs.returnMoney({ id, repair_id: repair.id, wallet_id: wallet, amount: shillings, note }),
+      done: t`Money returned`,
+      failed: t`The money was not returned`,
+      changes: ['shifts', 'customer_accounts'],
+    })
+    if (!done) throw new Error('refused')
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Return money to ${{ customer: customer_name }}?`}
+      action={t`Return ${{ amount: formatMoney(shillings) }}`}
+      disabled={shillings === 0 || isTooMuch || wallet === '' || note.trim() === ''}
+      onConfirm={giveBack}
+      danger
+    >
+      <Stack gap="md">
+        <MoneyInput
+          label={t`Amount`}
+          description={t`${{ amount: formatMoney(paid) }} was paid.`}
+          error={isTooMuch ? t`This is more than was paid.` : undefined}
+          size="md"
+          value={amount}
+          onChange={setAmount}
+        />
+        <NativeSelect
+          label={t`Pay from`}
+          size="md"
+          data={walletChoices(wallets)}
+          value={wallet}
+          onChange={(event) => setWallet(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t`Reason`}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

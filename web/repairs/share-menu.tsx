@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconBrandWhatsapp,
+  IconCopy,
+  IconLink,
+  IconLinkOff,
+  IconMail,
+  IconMessage,
+  IconShare2,
+} from '@tabler/icons-react'
+import type { Repair } from '@tunda/contract/repairs/repair-shapes'
+import { copy } from '../shared/files/copy-words.ts'
+import { whatsAppTo } from '../shared/files/document-paper.tsx'
+import { mailTo, useMessages, useRepairLink } from './use-repair-link.ts'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** Tells the customer how it stands, and gives them the page of it, which can be taken away again. An open quote goes along. */
+export function ShareMenu({ repair }: { repair: Repair }) {
+  const { id, number, quotes, customer_phone, customer_email } = repair
+  const { link, isKnown, ensure, unshare } = useRepairLink(id)
+  const messages = useMessages(repair, link)
+  const open = quotes.find(({ is_open }) => is_open)
+  const message = open ? messages.quote(open) : messages.state
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{open ? t`The quote` : t`How it stands`}</Menu.Label>
+        <Menu.Item
+          component="a"
+          href={whatsAppTo(customer_phone, message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp {...icon} />}
+        >{t`WhatsApp`}</Menu.Item>
+        <Menu.Item
+          component="a"
+          href={mailTo(customer_email, t`Repair ${number}`, message)}
+          leftSection={<IconMail {...icon} />}
+        >{t`Email`}</Menu.Item>
+        <Menu.Item leftSection={<IconMessage {...icon} />} onClick={() => void copy(message, t`Text copied`)}>
+          {t`Copy text`}
+        </Menu.Item>
+        <Menu.Divider />
+        {link === undefined ? (
+          <Menu.Item
+            leftSection={<IconLink {...icon} />}
+            disabled={!isKnown}
+            onClick={() => void ensure().then((made) => (made ? copy(made, t`Link copied`) : undefined))}
+          >{t`Copy a link to it`}</Menu.Item>
+        ) : (
+          <>
+            <Menu.Item
+              leftSection={<IconCopy {...icon} />}
+              onClick={() => void copy(link, t`Link copied`)}
+            >{t`Copy the link`}</Menu.Item>
+            <Menu.Item
+              c="var(--tunda-bad)"
+              leftSection={<IconLinkOff {...icon} />}
+              disabled={unshare.isPending}
+              onClick={() => unshare.mutate({ id })}
+            >{t`Remove the link`}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu } from '@mantine/core'
+import { IconBell, IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
+import type { Repair } from '@tunda/contract/repairs/repair-shapes'
+import { client } from '../shared/calls/api.ts'
+import { whatsAppTo } from '../shared/files/document-paper.tsx'
+import { formatAgo } from '../shared/words/dates.ts'
+import { useAct } from './use-act.ts'
+import { useMessages, useRepairLink } from './use-repair-link.ts'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** Tells the customer that it is ready, and notes that they were told. */
+export function TellMenu({ repair }: { repair: Repair }) {
+  const { id, customer_phone, customer_email, told_at } = repair
+  const { link } = useRepairLink(id)
+  const messages = useMessages(repair, link)
+  const { act, isBusy } = useAct()
+  const tell = (by: 'whatsapp' | 'call' | 'mail') =>
+    void act({
+      call: () => client.repairs.tell({ id, by }),
+      done: by === 'mail' ? t`Email sent` : t`Noted`,
+      failed: by === 'mail' ? t`The email was not sent` : t`It was not noted`,
+    })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconBell size={18} stroke={1.7} aria-hidden />}
+        >{t`Tell the customer`}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {told_at ? <Menu.Label>{t`Told ${{ ago: formatAgo(told_at) }}`}</Menu.Label> : null}
+        <Menu.Item
+          component="a"
+          href={whatsAppTo(customer_phone, messages.ready)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp {...icon} />}
+          onClick={() => tell('whatsapp')}
+        >{t`WhatsApp`}</Menu.Item>
+        <Menu.Item leftSection={<IconMail {...icon} />} disabled={!customer_email} onClick={() => tell('mail')}>
+          {customer_email ? t`Email ${{ address: customer_email }}` : t`Email (no address)`}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPhone {...icon} />} onClick={() => tell('call')}>{t`I called them`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
