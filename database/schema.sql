@@ -677,6 +677,35 @@ grant select on categories to app_backup;
 grant select on categories to app_platform;
 comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
 
+create table category_moves (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  constraint category_moves_pkey PRIMARY KEY (org_id, id),
+  constraint category_moves_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table category_moves force row level security;
+create policy belongs_to_organization on category_moves for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on category_moves to app_api;
+grant select on category_moves to app_backup;
+comment on table category_moves is 'A row for each statement that put products into another category: how many there are says whether what was added up by category still holds.';
+
+create table closed_period_categories (
+  org_id uuid not null,
+  kind text not null,
+  from_day date not null,
+  category_id uuid not null,
+  units bigint not null,
+  revenue numeric not null,
+  profit numeric not null,
+  constraint closed_period_categories_pkey PRIMARY KEY (org_id, kind, from_day, category_id),
+  constraint closed_period_categories_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
+);
+alter table closed_period_categories force row level security;
+create policy belongs_to_organization on closed_period_categories for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on closed_period_categories to app_api;
+grant select on closed_period_categories to app_backup;
+comment on table closed_period_categories is 'The same by category: that which the products had when it was added up.';
+
 create table closed_period_products (
   org_id uuid not null,
   kind text not null,
@@ -688,6 +717,8 @@ create table closed_period_products (
   constraint closed_period_products_pkey PRIMARY KEY (org_id, kind, from_day, product_id),
   constraint closed_period_products_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
 );
+CREATE INDEX closed_period_products_back_idx ON public.closed_period_products USING btree (org_id, kind, from_day) WHERE (units < 0);
+CREATE INDEX closed_period_products_top_idx ON public.closed_period_products USING btree (org_id, kind, from_day, revenue DESC, product_id);
 alter table closed_period_products force row level security;
 create policy belongs_to_organization on closed_period_products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on closed_period_products to app_api;
@@ -703,14 +734,14 @@ create table closed_periods (
   constraint closed_periods_pkey PRIMARY KEY (org_id, kind, from_day),
   constraint closed_periods_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint it_ends_after_it_begins CHECK ((until_day >= from_day)),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['recent'::text, 'month'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['recent'::text, 'month'::text, 'this_year'::text, 'year'::text])))
 );
 alter table closed_periods force row level security;
 create policy belongs_to_organization on closed_periods for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on closed_periods to app_api;
 grant select on closed_periods to app_backup;
-comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, or the 29 days before today.';
-comment on column closed_periods.marks is 'Which version of each day''s total was added up. A day that was traded on or corrected since then has another, and the period is not used.';
+comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 days before today, the whole months of this year, or the eleven before this month.';
+comment on column closed_periods.marks is 'Which version of each day''s total was added up, and how often products had changed their category. A period whose marks are others by now is not used.';
 
 create table cost_changes (
   org_id uuid not null,
@@ -2539,6 +2570,7 @@ CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id,
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
 CREATE INDEX products_inactive_idx ON public.products USING btree (org_id, date_added DESC, id DESC) WHERE (NOT is_active);
 CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
+CREATE INDEX products_numbered_idx ON public.products USING btree (org_id, id) WHERE (tracking <> 'none'::text);
 CREATE INDEX products_price_idx ON public.products USING btree (org_id, selling_price DESC, id);
 CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='512');
 CREATE INDEX products_short_idx ON public.products USING btree (org_id, shelf, date_added DESC, id DESC) WHERE (shelf < 2);
@@ -2547,6 +2579,7 @@ alter table products force row level security;
 create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
+CREATE TRIGGER count_category_moves AFTER UPDATE OF category_id ON public.products FOR EACH ROW WHEN ((new.category_id <> old.category_id)) EXECUTE FUNCTION count_category_moves();
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_barcodes_of_new();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
@@ -2559,6 +2592,9 @@ CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR E
 CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((new.has_expiry AND (NOT old.has_expiry))) EXECUTE FUNCTION products_begin_batches();
 CREATE TRIGGER products_end_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((old.has_expiry AND (NOT new.has_expiry))) EXECUTE FUNCTION products_end_batches();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
+CREATE TRIGGER shelf_changes_with_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
+CREATE TRIGGER shelf_changes_with_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
+CREATE TRIGGER shelf_changes_with_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
 CREATE TRIGGER warranty_tells_units AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.warranty_months IS DISTINCT FROM new.warranty_months)) EXECUTE FUNCTION warranty_tells_units();
 grant delete, insert, select, update on products to app_api;
@@ -3110,6 +3146,58 @@ grant select on saved_reports to app_backup;
 comment on table saved_reports is 'Reports that somebody keeps by a name. What a reader sees of one is decided when it is read.';
 comment on column saved_reports.id is 'The client''s, so that a retry makes none twice.';
 comment on column saved_reports.shared_with is 'Roles that see it: owner, admin, member, or the id of one of the shop''s own; empty: it is the maker''s alone.';
+
+create table shelf_changes (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  product_ids uuid[] not null,
+  products bigint not null,
+  units numeric not null,
+  low_stock bigint not null,
+  out_of_stock bigint not null,
+  stock_value numeric not null,
+  constraint shelf_changes_pkey PRIMARY KEY (org_id, id),
+  constraint shelf_changes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table shelf_changes force row level security;
+create policy belongs_to_organization on shelf_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unsummed on shelf_changes for select to app_platform using (true);
+grant delete, insert, select on shelf_changes to app_api;
+grant select on shelf_changes to app_backup;
+grant select on shelf_changes to app_platform;
+comment on table shelf_changes is 'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up.';
+
+create table shelf_sums (
+  org_id uuid not null,
+  products bigint not null,
+  units numeric not null,
+  low_stock bigint not null,
+  out_of_stock bigint not null,
+  stock_value numeric not null,
+  earned_ids uuid[] not null,
+  earned_least numeric,
+  earned_sold bigint,
+  earned_last uuid,
+  valued_ids uuid[] not null,
+  valued_least numeric,
+  valued_last uuid,
+  ending_ids uuid[] not null,
+  ending_least bigint,
+  ending_units bigint,
+  constraint shelf_sums_pkey PRIMARY KEY (org_id),
+  constraint shelf_sums_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table shelf_sums force row level security;
+create policy belongs_to_organization on shelf_sums for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unsummed on shelf_sums for select to app_platform using (true);
+grant delete, insert, select, update on shelf_sums to app_api;
+grant select on shelf_sums to app_backup;
+grant select (org_id) on shelf_sums to app_platform;
+comment on table shelf_sums is 'What all products of a shop come to, added up by a job, so that a wide shop need not be read for it. What changed since stands in shelf_changes.';
+comment on column shelf_sums.stock_value is 'Of products without numbered units: those have a cost each, and are read.';
+comment on column shelf_sums.earned_ids is 'The first products by total_revenue, total_sold and id; earned_least, earned_sold and earned_last are the last one''s, and null when they are all.';
+comment on column shelf_sums.valued_ids is 'The first active products with stock, without numbered units, by the cost of their stock and id; valued_least and valued_last are the last one''s, and null when they are all.';
+comment on column shelf_sums.ending_ids is 'The active products that their pace of 30 days uses up first; ending_least and ending_units are the last one''s, and null when they are all that sell. Whatever neither sells nor changes only lasts longer, and sold less.';
 
 create table shift_counts (
   org_id uuid not null,
@@ -4829,6 +4917,19 @@ end $function$
 comment on function confirm_address_by_invitation(bytea) is 'Confirms the address of the person of this transaction, who holds a token that was mailed to that very address.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.count_category_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into category_moves (org_id) select new.org_id
+  where not exists (select from category_moves m where m.org_id = new.org_id and m.xmin = pg_current_xact_id()::xid);
+  return null;
+end $function$
+;
+comment on function count_category_moves() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.count_in_newest(shop uuid, conditions text, most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6538,6 +6639,45 @@ AS $function$
 ;
 comment on function shared_device_reports(bytea[]) is 'Open reports of other shops by the hashes of numbers, where both take part: never whose they are, nor what was written.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.shelf_changes_with_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+      coalesce(sum(cost_price::numeric * greatest(current_stock, 0)) filter (where tracking = 'none'), 0)
+    from written group by org_id;
+  elsif tg_op = 'DELETE' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1), -count(*) filter (where shelf = 0),
+      -coalesce(sum(cost_price::numeric * greatest(current_stock, 0)) filter (where tracking = 'none'), 0)
+    from replaced where org_id = any (current_organization_ids()) group by org_id;
+  else
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id), 0, sum(units), sum(low), sum(gone), sum(value)
+    from (
+      select org_id, id, sum(sign * greatest(current_stock, 0)) as units, sum(sign * (shelf = 1)::int) as low,
+        sum(sign * (shelf = 0)::int) as gone,
+        sum(case when tracking = 'none' then sign * cost_price::numeric * greatest(current_stock, 0) else 0 end) as value
+      from (
+        select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, total_sold, total_revenue, is_active from written
+        union all
+        select -1, org_id, id, current_stock, shelf, tracking, cost_price, total_sold, total_revenue, is_active from replaced
+      ) versions
+      group by org_id, id
+      having sum(sign * current_stock) <> 0 or sum(sign * cost_price) <> 0 or sum(sign * total_sold) <> 0 or sum(sign * total_revenue) <> 0
+        or sum(sign * shelf) <> 0 or sum(sign * (tracking = 'none')::int) <> 0 or sum(sign * is_active::int) <> 0
+    ) changed
+    group by org_id;
+  end if;
+  return null;
+end $function$
+;
+comment on function shelf_changes_with_products() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
  RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, locations bigint, is_at_all_locations boolean)

@@ -180,6 +180,19 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  category_moves: {
+    org_id: string
+    id: number
+  }
+  closed_period_categories: {
+    org_id: string
+    kind: string
+    from_day: string
+    category_id: string
+    units: number
+    revenue: number
+    profit: number
+  }
   closed_period_products: {
     org_id: string
     kind: string
@@ -1207,6 +1220,34 @@ export type Tables = {
     description: unknown
     created_at: string
     updated_at: string
+  }
+  shelf_changes: {
+    org_id: string
+    id: number
+    product_ids: string[]
+    products: number
+    units: number
+    low_stock: number
+    out_of_stock: number
+    stock_value: number
+  }
+  shelf_sums: {
+    org_id: string
+    products: number
+    units: number
+    low_stock: number
+    out_of_stock: number
+    stock_value: number
+    earned_ids: string[]
+    earned_least: number | null
+    earned_sold: number | null
+    earned_last: string | null
+    valued_ids: string[]
+    valued_least: number | null
+    valued_last: string | null
+    ending_ids: string[]
+    ending_least: number | null
+    ending_units: number | null
   }
   shift_counts: {
     org_id: string

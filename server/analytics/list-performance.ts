@@ -3,6 +3,8 @@ import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { countProducts } from './shelf-totals.ts'
+import { firstEarners } from './top-products.ts'
 
 /** The days of sales at the locations $2. */
 const daysAt = `(select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
@@ -38,24 +40,36 @@ export async function listSalesAnalytics(tx: Tx, asked: PageAsked, member: Membe
 
 /** Products by what they have brought in where the member sees it, all time, net of refunds. */
 export async function listProductPerformance(tx: Tx, asked: PageAsked, { org_id, location_ids }: Member) {
-  const page = [asked.limit, offsetOf(asked)]
-  const [counted, product_performance] = await Promise.all([
-    tx.query<{ count: number }>('select count(*) from products where org_id = $1', [org_id]),
-    location_ids === null
-      ? tx.query<ProductPerformance>(
-          `select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
-           where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3`,
-          [org_id, ...page],
-        )
-      : tx.query<ProductPerformance>(
-          `select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
-           from products p left join (
-             select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
-             from net_lines($1, $2, null, null) group by product_id
-           ) l on l.product_id = p.id
-           where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4`,
-          [org_id, location_ids, ...page],
-        ),
+  const [count, product_performance] = await Promise.all([
+    countProducts(tx, org_id),
+    location_ids === null ? ofTheShop(tx, org_id, asked) : atLocations(tx, org_id, location_ids, asked),
   ])
-  return { product_performance, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { product_performance, ...pageCountsOf(count, asked) }
+}
+
+async function ofTheShop(tx: Tx, orgId: string, asked: PageAsked): Promise<ProductPerformance[]> {
+  const kept = await firstEarners(tx, orgId, asked.limit, offsetOf(asked))
+  if (kept !== undefined) return kept.map(({ category_name, ...product }) => product)
+  return await tx.query<ProductPerformance>(
+    `select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
+     where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3`,
+    [orgId, asked.limit, offsetOf(asked)],
+  )
+}
+
+async function atLocations(
+  tx: Tx,
+  orgId: string,
+  locations: readonly string[],
+  asked: PageAsked,
+): Promise<ProductPerformance[]> {
+  return await tx.query<ProductPerformance>(
+    `select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+     from products p left join (
+       select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
+       from net_lines($1, $2, null, null) group by product_id
+     ) l on l.product_id = p.id
+     where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4`,
+    [orgId, locations, asked.limit, offsetOf(asked)],
+  )
 }
