@@ -104,8 +104,9 @@ with
           where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
     || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
   ), outside as materialized (
-    select d::date as day from generate_series($2::date, $3::date, interval '1 day') d
-    where not exists (select from chunk where d between chunk.from_day and chunk.until_day)
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
   ), loose as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from product_day_totals where org_id = $1 and day = any (array(select day from outside))
@@ -161,7 +162,7 @@ with
          case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
-       from named n join products p on p.org_id = $1 and p.id = n.id
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
        left join whole w on w.product_id = n.id
        left join lateral (
     select c.units, c.revenue, c.profit from chunk k cross join lateral (
@@ -175,14 +176,13 @@ with
          (select max(t.day) from product_day_totals t
           where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day , capped(g.stock_value) as stock_value
        from slowest g join categories c on c.id = g.category_id
-       order by g.units, g.stock_value desc, g.id
-     )
+       order by g.units, g.stock_value desc, g.id)
      select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
        (select coalesce(json_agg(r), '[]') from top r) as top_products,
        (select coalesce(json_agg(r), '[]') from slow r) as slow_movers,
-       (select are_few from few) and coalesce((select k.valued_last is null or (select count(*) from slowest g
+       (select are_few from few) as are_few, coalesce((select k.valued_last is null or (select count(*) from slowest g
            where g.units < 0 or (g.units = 0 and (-g.stock_value, g.id) <= (-k.valued_least, k.valued_last))) = 10
-         from kept k), false) as is_sure
+         from kept k), false) as slow_are_sure
 
 -- server/analytics/goods-sold.ts
 with
@@ -194,8 +194,9 @@ with
           where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
     || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
   ), outside as materialized (
-    select d::date as day from generate_series($2::date, $3::date, interval '1 day') d
-    where not exists (select from chunk where d between chunk.from_day and chunk.until_day)
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
   ), loose as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from product_day_totals where org_id = $1 and day = any (array(select day from outside))
@@ -251,7 +252,7 @@ with
          case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
-       from named n join products p on p.org_id = $1 and p.id = n.id
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
        left join whole w on w.product_id = n.id
        left join lateral (
     select c.units, c.revenue, c.profit from chunk k cross join lateral (
@@ -265,14 +266,89 @@ with
          (select max(t.day) from product_day_totals t
           where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
        from slowest g join categories c on c.id = g.category_id
-       order by g.units, g.stock_value desc, g.id
-     )
+       order by g.units, g.stock_value desc, g.id)
      select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
        (select coalesce(json_agg(r), '[]') from top r) as top_products,
        (select coalesce(json_agg(r), '[]') from slow r) as slow_movers,
-       (select are_few from few) and coalesce((select k.valued_last is null or (select count(*) from slowest g
+       (select are_few from few) as are_few, coalesce((select k.valued_last is null or (select count(*) from slowest g
            where g.units < 0 or (g.units = 0 and (-g.stock_value, g.id) <= (-k.valued_least, k.valued_last))) = 10
-         from kept k), false) as is_sure
+         from kept k), false) as slow_are_sure
+
+-- server/analytics/goods-sold.ts
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), sold as materialized (
+       select product_id, sum(units)::bigint as units from (
+         select c.product_id, c.units from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day
+         union all
+         select product_id, units from loose
+       ) parts group by product_id
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from products p left join sold s on s.product_id = p.id
+       where p.org_id = $1 and p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     )
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day , capped(g.stock_value) as stock_value
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
+
+-- server/analytics/goods-sold.ts
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), sold as materialized (
+       select product_id, sum(units)::bigint as units from (
+         select c.product_id, c.units from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day
+         union all
+         select product_id, units from loose
+       ) parts group by product_id
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from products p left join sold s on s.product_id = p.id
+       where p.org_id = $1 and p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     )
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
 
 -- server/analytics/goods-sold.ts
 with
@@ -534,8 +610,9 @@ with
           where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
     || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
   ), outside as materialized (
-    select d::date as day from generate_series($2::date, $3::date, interval '1 day') d
-    where not exists (select from chunk where d between chunk.from_day and chunk.until_day)
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
   ), loose as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from product_day_totals where org_id = $1 and day = any (array(select day from outside))
@@ -549,7 +626,7 @@ with
      ), moving as materialized (
        select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, p.shelf, u.units as units_sold,
          case when p.current_stock <= 0 then 0 else round(p.current_stock::numeric / u.units * 30)::bigint end as days_left
-       from named n join products p on p.org_id = $1 and p.id = n.id
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
        left join loose l on l.product_id = n.id
        cross join lateral (
          select coalesce(l.units, 0) + coalesce((select units from (
@@ -884,7 +961,7 @@ with kept as materialized (
     select unnest(product_ids) from shelf_changes where org_id = $1
   ), first as materialized (
     select p.id, p.brand, p.model, p.category_id, p.total_sold, p.total_revenue
-    from named n join products p on p.org_id = $1 and p.id = n.id
+    from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
     order by p.total_revenue desc, p.total_sold desc, p.id limit $2 offset $3
   )
   select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_sold as units_sold, p.total_revenue,
