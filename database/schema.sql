@@ -3156,8 +3156,7 @@ create table shelf_changes (
   low_stock bigint not null,
   out_of_stock bigint not null,
   stock_value numeric not null,
-  constraint shelf_changes_pkey PRIMARY KEY (org_id, id),
-  constraint shelf_changes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+  constraint shelf_changes_pkey PRIMARY KEY (org_id, id)
 );
 alter table shelf_changes force row level security;
 create policy belongs_to_organization on shelf_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -3165,7 +3164,7 @@ create policy platform_finds_unsummed on shelf_changes for select to app_platfor
 grant delete, insert, select on shelf_changes to app_api;
 grant select on shelf_changes to app_backup;
 grant select on shelf_changes to app_platform;
-comment on table shelf_changes is 'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up.';
+comment on table shelf_changes is 'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: every sale writes one, and its products have theirs.';
 
 create table shelf_sums (
   org_id uuid not null,
@@ -6657,20 +6656,13 @@ begin
     from replaced where org_id = any (current_organization_ids()) group by org_id;
   else
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, array_agg(id), 0, sum(units), sum(low), sum(gone), sum(value)
+    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1)::int),
+      sum(sign * (shelf = 0)::int), sum(case when tracking = 'none' then sign * cost_price::numeric * greatest(current_stock, 0) else 0 end)
     from (
-      select org_id, id, sum(sign * greatest(current_stock, 0)) as units, sum(sign * (shelf = 1)::int) as low,
-        sum(sign * (shelf = 0)::int) as gone,
-        sum(case when tracking = 'none' then sign * cost_price::numeric * greatest(current_stock, 0) else 0 end) as value
-      from (
-        select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, total_sold, total_revenue, is_active from written
-        union all
-        select -1, org_id, id, current_stock, shelf, tracking, cost_price, total_sold, total_revenue, is_active from replaced
-      ) versions
-      group by org_id, id
-      having sum(sign * current_stock) <> 0 or sum(sign * cost_price) <> 0 or sum(sign * total_sold) <> 0 or sum(sign * total_revenue) <> 0
-        or sum(sign * shelf) <> 0 or sum(sign * (tracking = 'none')::int) <> 0 or sum(sign * is_active::int) <> 0
-    ) changed
+      select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price from written
+      union all
+      select -1, org_id, id, current_stock, shelf, tracking, cost_price from replaced
+    ) versions
     group by org_id;
   end if;
   return null;

@@ -132,7 +132,7 @@ create policy platform_finds_unsummed on shelf_sums for select to app_platform u
 grant select (org_id) on shelf_sums to app_platform;
 
 create table shelf_changes (
-  org_id uuid not null references organizations (id) on delete cascade,
+  org_id uuid not null,
   id bigint generated always as identity,
   product_ids uuid[] not null,
   products bigint not null,
@@ -143,7 +143,7 @@ create table shelf_changes (
   primary key (org_id, id)
 );
 comment on table shelf_changes is
-  'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up.';
+  'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: every sale writes one, and its products have theirs.';
 select belongs_to_organization('shelf_changes', 'select, insert, delete');
 create policy platform_finds_unsummed on shelf_changes for select to app_platform using (true);
 grant select on shelf_changes to app_platform;
