@@ -740,7 +740,7 @@ alter table closed_periods force row level security;
 create policy belongs_to_organization on closed_periods for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on closed_periods to app_api;
 grant select on closed_periods to app_backup;
-comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 days before today, the whole months of this year, or the eleven before this month.';
+comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 or the 364 days before today, or those of this year.';
 comment on column closed_periods.marks is 'Which version of each day''s total was added up, and how often products had changed their category. A period whose marks are others by now is not used.';
 
 create table cost_changes (

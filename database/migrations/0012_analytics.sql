@@ -58,7 +58,7 @@ create table closed_periods (
   constraint it_ends_after_it_begins check (until_day >= from_day)
 );
 comment on table closed_periods is
-  'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 days before today, the whole months of this year, or the eleven before this month.';
+  'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 or the 364 days before today, or those of this year.';
 comment on column closed_periods.marks is
   'Which version of each day''s total was added up, and how often products had changed their category. A period whose marks are others by now is not used.';
 select belongs_to_organization('closed_periods');

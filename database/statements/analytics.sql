@@ -20,9 +20,9 @@ with
     from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
       generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
     union all
-    select kind, from_day::date, (date_trunc('month', $2::date))::date - 1
-    from (values ('year', date_trunc('month', $2::date) - interval '11 months'), ('this_year', date_trunc('year', $2::date))) long (kind, from_day)
-    where from_day < date_trunc('month', $2::date)
+    select kind, from_day, $2::date - 1
+    from (values ('year', $2::date - 364), ('this_year', date_trunc('year', $2::date)::date)) long (kind, from_day)
+    where from_day < $2::date and exists (select from organization_day_totals t where t.org_id = $1 and t.day between from_day and $2::date - 1)
   ), made as (
        insert into closed_periods (org_id, kind, from_day, until_day, marks)
        select $1, w.kind, w.from_day, w.until_day, (array(select t.xmin::text from organization_day_totals t
@@ -51,9 +51,9 @@ with
     from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
       generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
     union all
-    select kind, from_day::date, (date_trunc('month', $2::date))::date - 1
-    from (values ('year', date_trunc('month', $2::date) - interval '11 months'), ('this_year', date_trunc('year', $2::date))) long (kind, from_day)
-    where from_day < date_trunc('month', $2::date)
+    select kind, from_day, $2::date - 1
+    from (values ('year', $2::date - 364), ('this_year', date_trunc('year', $2::date)::date)) long (kind, from_day)
+    where from_day < $2::date and exists (select from organization_day_totals t where t.org_id = $1 and t.day between from_day and $2::date - 1)
   ) delete from closed_periods p
      where p.org_id = $1 and not exists (
        select from wanted w where w.kind = p.kind and w.from_day = p.from_day and (array(select t.xmin::text from organization_day_totals t

@@ -6,8 +6,8 @@ import { marksOf } from './sold-by-product.ts'
 const oldestDays = 1_130
 
 /**
- * Adds up the days that are over, shop by shop, for reports: the months, the 29 days before today, the whole months of this year, and the eleven
- * before this month. What was added up and has
+ * Adds up the days that are over, shop by shop, for reports: the months, the 29 and the 364 days before today, and this year's
+ * up to it. What was added up and has
  * changed since, by a late sale or a refund, is added up anew. A job calls it; several servers may.
  */
 export async function closePeriods(database: Database): Promise<void> {
@@ -67,7 +67,7 @@ const wanted = `
     from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - ${oldestDays}) first,
       generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
     union all
-    select kind, from_day::date, (date_trunc('month', $2::date))::date - 1
-    from (values ('year', date_trunc('month', $2::date) - interval '11 months'), ('this_year', date_trunc('year', $2::date))) long (kind, from_day)
-    where from_day < date_trunc('month', $2::date)
+    select kind, from_day, $2::date - 1
+    from (values ('year', $2::date - 364), ('this_year', date_trunc('year', $2::date)::date)) long (kind, from_day)
+    where from_day < $2::date and exists (select from organization_day_totals t where t.org_id = $1 and t.day between from_day and $2::date - 1)
   )`
