@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
 type Options = {
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** Settings that differ, for a cluster that nobody sells on. */
+  /** Settings that differ: what the installation says, and those of a cluster that nobody sells on. */
   readonly changed?: Record<string, string>
 }
 
@@ -34,7 +34,8 @@ const settings = {
   full_page_writes: 'on',
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  shared_buffers: '128MB',
+  // A shop or two: `DATABASE_MEMORY` says more.
+  shared_buffers: '48MB',
   max_connections: '100',
   max_wal_size: '512MB',
   // What waits to be kept beside the backups does not fill the disk.
