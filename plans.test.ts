@@ -18,6 +18,7 @@ const meant: Record<string, string> = {
   'server/account/tidy.ts: flow_codes': 'once a night, and nothing stays in it for long',
   'server/account/tidy.ts: recovery_tokens': 'once a night, and nothing stays in it for long',
   'server/account/tidy.ts: sessions': 'once a night: all sessions are looked at for their age',
+  'server/analytics/keep-shelf-sums.ts: shelf_changes': 'a job; it keeps them few',
   'server/audit/heads-mail.ts: users': 'an empty database plans it so; super_admins leads once there are people',
   'server/backups/drill.ts: organizations': 'of a throwaway cluster: every shop is looked at',
   'server/custom-reports/mails/due-report-mails.ts: organizations':

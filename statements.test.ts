@@ -14,7 +14,9 @@ const unsent: Record<string, string> = {
 /** What is put into a text though it is only known when it runs, with the reason why no value can be. */
 const composed: Record<string, string> = {
   'server/analytics/goods-sold.ts: column': 'a column, from two places of the same statement',
+  'server/analytics/running-out.ts: more': 'a column, from two places of the same file',
   'server/analytics/sold-by-product.ts: p': 'the table’s name in the text, from the same file',
+  'server/analytics/sold-by-product.ts: product': 'a column, which each statement names',
   'server/credit/account-rows.ts: locations': 'the name of a parameter, from its two callers',
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',

@@ -23,7 +23,7 @@ const secondsToClose = 10
 const secondsToRest = 100
 
 /** What is read of a shop every day. */
-const reads = {
+export const reads = {
   dashboard: '/rest/v1/dashboard',
   'report of 30 days': '/rest/v1/analytics',
   'report of 12 months': `/rest/v1/analytics?from=${dayBefore(364)}&to=${dayBefore(0)}`,
@@ -106,7 +106,7 @@ async function measure(address: string, large: BenchShop, small: BenchShop): Pro
 }
 
 /** Milliseconds to the whole answer. */
-async function timeRead(url: string, { token }: BenchShop): Promise<number> {
+export async function timeRead(url: string, { token }: BenchShop): Promise<number> {
   const from = performance.now()
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   await response.arrayBuffer()

@@ -7,10 +7,11 @@ import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
 import { beginPart, writeShown } from './show.ts'
 import { tryOut } from './try-out.ts'
+import { benchWideShops } from './wide-shops.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `counter`, `searches`, `reads`, `reports`, `landing`, `screens` and `honest`; all of them when none is
+ * reached. The parts are `sales`, `counter`, `searches`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
  * named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
   reads: benchReadingAShop,
+  wide: benchWideShops,
   reports: benchCustomReports,
   landing: benchLanding,
   honest: benchHonestShop,

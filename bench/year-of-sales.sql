@@ -1,11 +1,11 @@
--- A shop that sold for a year: so many sales of three lines, spread evenly over the days and the opening hours. Set-based, and only for
--- the bench: what reports read is made from the lines as the sales' transactions would have made it.
-create function bench_year_of_sales(the_org uuid, the_person uuid, how_many int) returns void language plpgsql as $$
+-- A shop that sold for a year, or for fewer days: so many sales of three lines, spread evenly over the days and the opening hours. Set-based,
+-- and only for the bench: what reports read is made from the lines as the sales' transactions would have made it.
+create function bench_year_of_sales(the_org uuid, the_person uuid, how_many int, days int default 365) returns void language plpgsql as $$
 declare
   goods uuid[] := (select array_agg(id order by id) from products where org_id = the_org);
 begin
   create temporary table sold on commit drop as
-  select n as no, gen_random_uuid() as id, (current_date - (n::bigint * 365 / how_many)::int) as day, (8 + n % 12) as hour,
+  select n as no, gen_random_uuid() as id, (current_date - ((n - 1)::bigint * days / how_many)::int) as day, (8 + n % 12) as hour,
     (array['cash', 'mobile_money', 'bank_transfer'])[1 + n % 3] as method
   from generate_series(1, how_many) n;
 

@@ -11,7 +11,7 @@ export type EmbeddedPostgres = RunningCluster
 type Options = {
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** Settings that differ, for a cluster that nobody sells on. */
+  /** Settings that differ: what the installation says, and those of a cluster that nobody sells on. */
   readonly changed?: Record<string, string>
 }
 

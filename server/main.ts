@@ -39,7 +39,13 @@ async function serve(): Promise<void> {
   const say = (message: string) => log.info(message)
   refuseUnfinished(settings.DATA_DIR)
   const embedded: EmbeddedPostgres | undefined =
-    settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log: say }) : undefined
+    settings.DATABASE_URL === undefined
+      ? await startEmbedded({
+          dataDir: settings.DATA_DIR,
+          log: say,
+          changed: { shared_buffers: `${settings.DATABASE_MEMORY}MB` },
+        })
+      : undefined
   const url = settings.DATABASE_URL ?? embedded?.url ?? ''
   await migrate(url, say)
   const [secrets, logins] = [await readSecrets(settings.DATA_DIR), await readLogins(settings.DATA_DIR)]

@@ -16,6 +16,8 @@ const Settings = z
     DATA_DIR: z.string().min(1).default('.data'),
     /** A PostgreSQL of one's own, as the role that migrates; without it the embedded one is started. */
     DATABASE_URL: url.optional(),
+    /** Megabytes that the embedded PostgreSQL keeps of what was read last; the system keeps more beside it, where there is room. */
+    DATABASE_MEMORY: z.coerce.number().int().min(16).max(65_536).default(48),
     /** PgBouncer in front of that PostgreSQL, for everything that is a transaction. */
     POOLER_URL: url.optional(),
     /** The address people use; mails link to it. */

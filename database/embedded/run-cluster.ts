@@ -23,7 +23,8 @@ const settings = {
   full_page_writes: 'on',
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  shared_buffers: '128MB',
+  // A shop or two: `DATABASE_MEMORY` says more.
+  shared_buffers: '48MB',
   max_connections: '100',
   max_wal_size: '512MB',
   // What waits to be kept beside the backups does not fill the disk.

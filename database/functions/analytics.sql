@@ -106,3 +106,46 @@ create or replace function net_payments(wanted_org_id uuid, locations uuid[], fr
 $$;
 comment on function net_payments(uuid, uuid[], date, date) is 'How sales at some locations were paid, and what was given back by each method.';
 grant execute on function net_payments(uuid, uuid[], date, date) to app_api;
+
+-- What a statement on products changes of the shop's sums, and which it touched; whether they come first by now is for whoever reads to see. A shop that goes takes its products along, and needs no sums.
+create or replace function shelf_changes_with_products() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+      coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
+    from written group by org_id;
+  elsif tg_op = 'DELETE' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1), -count(*) filter (where shelf = 0),
+      -coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
+    from replaced where org_id = any (current_organization_ids()) group by org_id;
+  else
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1)::int),
+      sum(sign * (shelf = 0)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
+    from (
+      select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from written
+      union all
+      select -1, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from replaced
+    ) versions
+    group by org_id;
+  end if;
+  return null;
+end $$;
+create or replace trigger shelf_changes_with_new after insert on products
+  referencing new table as written for each statement execute function shelf_changes_with_products();
+create or replace trigger shelf_changes_with_changed after update on products
+  referencing old table as replaced new table as written for each statement execute function shelf_changes_with_products();
+create or replace trigger shelf_changes_with_gone after delete on products
+  referencing old table as replaced for each statement execute function shelf_changes_with_products();
+
+-- One row for each transaction, however many products it moves.
+create or replace function count_category_moves() returns trigger language plpgsql as $$
+begin
+  insert into category_moves (org_id) select new.org_id
+  where not exists (select from category_moves m where m.org_id = new.org_id and m.xmin = pg_current_xact_id()::xid);
+  return null;
+end $$;
+create or replace trigger count_category_moves after update of category_id on products
+  for each row when (new.category_id <> old.category_id) execute function count_category_moves();

@@ -94,6 +94,7 @@ create index products_newest_idx on products (org_id, date_added desc, id desc);
 create index products_price_idx on products (org_id, selling_price desc, id);
 create index products_short_idx on products (org_id, shelf, date_added desc, id desc) where shelf < 2;
 create index products_inactive_idx on products (org_id, date_added desc, id desc) where not is_active;
+create index products_numbered_idx on products (org_id, id) where tracking <> 'none';
 create index products_category_idx on products (org_id, category_id);
 create unique index products_barcode_key on products (org_id, barcode);
 -- The trigrams of a few hundred products are put in together; searches read those that wait besides, which are few.

@@ -19,16 +19,28 @@ with
     select 'month', m::date, (m + interval '1 month')::date - 1
     from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
       generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
+    union all
+    select kind, from_day, $2::date - 1
+    from (values ('year', $2::date - 364), ('this_year', date_trunc('year', $2::date)::date)) long (kind, from_day)
+    where from_day < $2::date and exists (select from organization_day_totals t where t.org_id = $1 and t.day between from_day and $2::date - 1)
   ), made as (
        insert into closed_periods (org_id, kind, from_day, until_day, marks)
-       select $1, w.kind, w.from_day, w.until_day, array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day) from wanted w
+       select $1, w.kind, w.from_day, w.until_day, (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) from wanted w
        on conflict do nothing returning *
+     ), sums as materialized (
+       select m.org_id, m.kind, m.from_day, t.product_id, sum(t.units) as units, sum(t.revenue) as revenue, sum(t.profit) as profit
+       from made m join product_day_totals t on t.org_id = $1 and t.day between m.from_day and m.until_day
+       group by m.org_id, m.kind, m.from_day, t.product_id
+     ), by_category as (
+       insert into closed_period_categories (org_id, kind, from_day, category_id, units, revenue, profit)
+       select s.org_id, s.kind, s.from_day, p.category_id, sum(s.units), sum(s.revenue), sum(s.profit)
+       from sums s join products p on p.org_id = s.org_id and p.id = s.product_id
+       group by s.org_id, s.kind, s.from_day, p.category_id
      )
      insert into closed_period_products (org_id, kind, from_day, product_id, units, revenue, profit)
-     select m.org_id, m.kind, m.from_day, t.product_id, sum(t.units), sum(t.revenue), sum(t.profit)
-     from made m join product_day_totals t on t.org_id = $1 and t.day between m.from_day and m.until_day
-     group by m.org_id, m.kind, m.from_day, t.product_id
+     select org_id, kind, from_day, product_id, units, revenue, profit from sums
 
 -- server/analytics/close-periods.ts
 with
@@ -38,10 +50,15 @@ with
     select 'month', m::date, (m + interval '1 month')::date - 1
     from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
       generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
+    union all
+    select kind, from_day, $2::date - 1
+    from (values ('year', $2::date - 364), ('this_year', date_trunc('year', $2::date)::date)) long (kind, from_day)
+    where from_day < $2::date and exists (select from organization_day_totals t where t.org_id = $1 and t.day between from_day and $2::date - 1)
   ) delete from closed_periods p
      where p.org_id = $1 and not exists (
-       select from wanted w where w.kind = p.kind and w.from_day = p.from_day and array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day) = p.marks)
+       select from wanted w where w.kind = p.kind and w.from_day = p.from_day and (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) = p.marks)
 
 -- server/analytics/day-totals.ts
 insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
@@ -79,11 +96,268 @@ select t.org_id, m.month, sum(t.transactions)::bigint as transactions
 
 -- server/analytics/goods-sold.ts
 with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), few as materialized (
+       select count(*) <= 62 as are_few from outside
+     ), kept as materialized (
+       select valued_ids, valued_least, valued_last from shelf_sums where org_id = $1
+     ), whole as materialized (
+       select l.product_id, l.units + coalesce(c.units, 0) as units, l.revenue + coalesce(c.revenue, 0) as revenue, l.profit + coalesce(c.profit, 0) as profit
+       from few join loose l on few.are_few left join lateral (
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between l.product_id and l.product_id
+      order by c.product_id limit 1) c) c on true
+     ), by_category as (
+       select c.id as category_id, c.name, s.units, capped(s.revenue) as revenue , capped(s.profit) as profit
+       from (
+         select category_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit from (
+         select t.category_id, t.units, t.revenue, t.profit from chunk k join closed_period_categories t using (kind, from_day) where t.org_id = $1
+         union all
+         select p.category_id, l.units, l.revenue, l.profit from few join loose l on few.are_few join products p on p.org_id = $1 and p.id = l.product_id
+         ) parts group by category_id
+       ) s join categories c on c.id = s.category_id
+       order by s.revenue desc, c.name
+     ), top as (
+       select p.id as product_id, p.brand, p.model, c.name as category_name, s.units as units_sold,
+         capped(s.revenue) as total_revenue , capped(s.profit) as profit
+       from (
+         select * from (
+           select product_id, units, revenue, profit from whole
+           union all
+           select s.product_id, s.units, s.revenue, s.profit from chunk k cross join lateral (
+             select c.product_id, c.units, c.revenue, c.profit from closed_period_products c
+             where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id not in (select product_id from loose)
+             order by c.revenue desc, c.product_id limit 10) s
+         ) s where s.revenue > 0 order by s.revenue desc, s.product_id limit 10
+       ) s
+       join products p on p.org_id = $1 and p.id = s.product_id join categories c on c.id = p.category_id
+       order by s.revenue desc, p.id
+     ), named as materialized (
+       select unnest(valued_ids) as id from kept
+       union
+       select unnest(product_ids) from shelf_changes where org_id = $1
+       union
+       select id from products where org_id = $1 and tracking <> 'none'
+       union
+       select product_id from whole where units < 0
+       union
+       select c.product_id from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.units < 0
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(w.units, c.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+       left join whole w on w.product_id = n.id
+       left join lateral (
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between n.id and n.id
+      order by c.product_id limit 1) c) c on true
+       where p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     ), slow as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day , capped(g.stock_value) as stock_value
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id)
+     select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
+       (select coalesce(json_agg(r), '[]') from top r) as top_products,
+       (select coalesce(json_agg(r), '[]') from slow r) as slow_movers,
+       (select are_few from few) as are_few, coalesce((select k.valued_last is null or (select count(*) from slowest g
+           where g.units < 0 or (g.units = 0 and (-g.stock_value, g.id) <= (-k.valued_least, k.valued_last))) = 10
+         from kept k), false) as slow_are_sure
+
+-- server/analytics/goods-sold.ts
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), few as materialized (
+       select count(*) <= 62 as are_few from outside
+     ), kept as materialized (
+       select valued_ids, valued_least, valued_last from shelf_sums where org_id = $1
+     ), whole as materialized (
+       select l.product_id, l.units + coalesce(c.units, 0) as units, l.revenue + coalesce(c.revenue, 0) as revenue, l.profit + coalesce(c.profit, 0) as profit
+       from few join loose l on few.are_few left join lateral (
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between l.product_id and l.product_id
+      order by c.product_id limit 1) c) c on true
+     ), by_category as (
+       select c.id as category_id, c.name, s.units, capped(s.revenue) as revenue
+       from (
+         select category_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit from (
+         select t.category_id, t.units, t.revenue, t.profit from chunk k join closed_period_categories t using (kind, from_day) where t.org_id = $1
+         union all
+         select p.category_id, l.units, l.revenue, l.profit from few join loose l on few.are_few join products p on p.org_id = $1 and p.id = l.product_id
+         ) parts group by category_id
+       ) s join categories c on c.id = s.category_id
+       order by s.revenue desc, c.name
+     ), top as (
+       select p.id as product_id, p.brand, p.model, c.name as category_name, s.units as units_sold,
+         capped(s.revenue) as total_revenue
+       from (
+         select * from (
+           select product_id, units, revenue, profit from whole
+           union all
+           select s.product_id, s.units, s.revenue, s.profit from chunk k cross join lateral (
+             select c.product_id, c.units, c.revenue, c.profit from closed_period_products c
+             where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id not in (select product_id from loose)
+             order by c.revenue desc, c.product_id limit 10) s
+         ) s where s.revenue > 0 order by s.revenue desc, s.product_id limit 10
+       ) s
+       join products p on p.org_id = $1 and p.id = s.product_id join categories c on c.id = p.category_id
+       order by s.revenue desc, p.id
+     ), named as materialized (
+       select unnest(valued_ids) as id from kept
+       union
+       select unnest(product_ids) from shelf_changes where org_id = $1
+       union
+       select id from products where org_id = $1 and tracking <> 'none'
+       union
+       select product_id from whole where units < 0
+       union
+       select c.product_id from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.units < 0
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(w.units, c.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+       left join whole w on w.product_id = n.id
+       left join lateral (
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between n.id and n.id
+      order by c.product_id limit 1) c) c on true
+       where p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     ), slow as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id)
+     select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
+       (select coalesce(json_agg(r), '[]') from top r) as top_products,
+       (select coalesce(json_agg(r), '[]') from slow r) as slow_movers,
+       (select are_few from few) as are_few, coalesce((select k.valued_last is null or (select count(*) from slowest g
+           where g.units < 0 or (g.units = 0 and (-g.stock_value, g.id) <= (-k.valued_least, k.valued_last))) = 10
+         from kept k), false) as slow_are_sure
+
+-- server/analytics/goods-sold.ts
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), sold as materialized (
+       select product_id, sum(units)::bigint as units from (
+         select c.product_id, c.units from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day
+         union all
+         select product_id, units from loose
+       ) parts group by product_id
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from products p left join sold s on s.product_id = p.id
+       where p.org_id = $1 and p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     )
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day , capped(g.stock_value) as stock_value
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
+
+-- server/analytics/goods-sold.ts
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), sold as materialized (
+       select product_id, sum(units)::bigint as units from (
+         select c.product_id, c.units from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day
+         union all
+         select product_id, units from loose
+       ) parts group by product_id
+     ), slowest as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
+       from products p left join sold s on s.product_id = p.id
+       where p.org_id = $1 and p.is_active and p.current_stock > 0
+       order by 6, 7 desc, p.id limit 10
+     )
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+       from slowest g join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
+
+-- server/analytics/goods-sold.ts
+with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
     where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
   ), sold as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from (
@@ -141,8 +415,9 @@ with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
     where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
   ), sold as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from (
@@ -192,6 +467,73 @@ with
      select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
        (select coalesce(json_agg(r), '[]') from top r) as top_products,
        (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
+
+-- server/analytics/keep-shelf-sums.ts
+select c.org_id from shelf_changes c group by c.org_id
+  having count(*) >= 100 or sum(cardinality(c.product_ids)) >= 300
+    or not exists (select from shelf_sums s where s.org_id = c.org_id)
+
+-- server/analytics/keep-shelf-sums.ts
+select pg_try_advisory_xact_lock(hashtextextended('shelf_sums ' || $1, 0)) as is_ours
+
+-- server/analytics/keep-shelf-sums.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
+    ) parts
+    group by product_id
+  ), goods as materialized (
+       select p.org_id, p.id, p.tracking, p.current_stock, p.shelf, p.is_active, p.total_sold, p.total_revenue, p.date_added,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as value
+       from products p where p.org_id = $1
+     ), gone as (
+       delete from shelf_changes where org_id = $1
+     ), earned as (
+       select *, row_number() over (order by total_revenue desc, total_sold desc, id) as place
+       from (select * from goods order by total_revenue desc, total_sold desc, id limit 300) g
+     ), valued as (
+       select *, row_number() over (order by value desc, id) as place
+       from (select * from goods where is_active and current_stock > 0 and tracking = 'none' order by value desc, id limit 300) g
+     ), ending as (
+       select *, row_number() over (order by days_left, units_sold desc, date_added desc, id desc) as place
+       from (select g.id, g.date_added, s.units as units_sold,
+           case when g.current_stock <= 0 then 0 else round(g.current_stock::numeric / s.units * 30)::bigint end as days_left
+         from goods g join sold s on s.product_id = g.id where g.is_active and s.units > 0
+         order by 4, 3 desc, 2 desc, 1 desc limit 100) g
+     ), last_ending as (select * from ending where place = 100), last_earned as (select * from earned where place = 300),
+     last_valued as (select * from valued where place = 300)
+     insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, earned_least, earned_sold,
+       earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units)
+     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+       coalesce(sum(value) filter (where tracking = 'none'), 0),
+       array(select id from earned order by place), (select total_revenue from last_earned), (select total_sold from last_earned),
+       (select id from last_earned),
+       array(select id from valued order by place), (select value from last_valued), (select id from last_valued),
+       array(select id from ending order by place), (select days_left from last_ending), (select units_sold from last_ending)
+     from goods
+     on conflict (org_id) do update set products = excluded.products, units = excluded.units, low_stock = excluded.low_stock,
+       out_of_stock = excluded.out_of_stock, stock_value = excluded.stock_value, earned_ids = excluded.earned_ids,
+       earned_least = excluded.earned_least, earned_sold = excluded.earned_sold, earned_last = excluded.earned_last,
+       valued_ids = excluded.valued_ids, valued_least = excluded.valued_least, valued_last = excluded.valued_last,
+       ending_ids = excluded.ending_ids, ending_least = excluded.ending_least, ending_units = excluded.ending_units
 
 -- server/analytics/list-performance.ts
 select count(*) from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
@@ -293,12 +635,68 @@ with compared as (
   from compared
 
 -- server/analytics/running-out.ts
-select * from (with
+with
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1)) limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  ), kept as materialized (
+       select ending_ids, ending_least, ending_units from shelf_sums where org_id = $1
+     ), named as materialized (
+       select unnest(ending_ids) as id from kept
+       union
+       select unnest(product_ids) from shelf_changes where org_id = $1
+     ), moving as materialized (
+       select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, p.shelf, u.units as units_sold,
+         case when p.current_stock <= 0 then 0 else round(p.current_stock::numeric / u.units * 30)::bigint end as days_left
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+       left join loose l on l.product_id = n.id
+       cross join lateral (
+         select coalesce(l.units, 0) + coalesce((select units from (
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between n.id and n.id
+      order by c.product_id limit 1) c) t), 0) as units
+       ) u
+       where p.is_active and u.units > 0
+     ), still as (
+       select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, p.shelf, 0::bigint as units_sold,
+         case when p.shelf = 0 then 0::bigint end as days_left
+       from (values (0), (1)) as short (at_shelf) cross join lateral (
+         select * from products p where p.org_id = $1 and p.shelf = short.at_shelf and p.shelf < 2 and p.is_active
+           and coalesce((select sum(t.units) from product_day_totals t
+             where t.org_id = $1 and t.product_id = p.id and t.day between $2 and $3), 0) <= 0
+         order by p.date_added desc, p.id desc limit $4) p
+     ), chosen as (
+       select * from (select * from moving where days_left <= 30 or shelf < 2 union all select * from still) near
+       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, date_added desc, product_id desc limit $4
+     )
+     select shown.*, k.ending_least is null as are_all,
+       k.ending_least is null or ((shown.days_left, -shown.units_sold) < (k.ending_least, -k.ending_units)
+         and (shown.units_sold > 0 or k.ending_least > 30)) as is_sure
+     from kept k left join (select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left , p.units_sold
+     from chosen p join categories c on c.id = p.category_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.date_added desc, p.product_id desc) shown on true
+
+-- server/analytics/running-out.ts
+with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
-      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
   ), sold as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from (
@@ -314,11 +712,11 @@ select * from (with
     ) parts
     group by product_id
   ), shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $4::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
@@ -456,8 +854,9 @@ with
   closed as materialized (
     select p.kind, p.from_day, p.until_day from closed_periods p
     where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
   ), sold as materialized (
     select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from (
@@ -473,11 +872,11 @@ with
     ) parts
     group by product_id
   ), shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $4::uuid[] is null then p.current_stock else coalesce(
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $4::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
@@ -486,14 +885,13 @@ with
      chosen as (
        select * from shelf
        where (units_sold > 0 and days_left <= 30) or current_stock <= min_stock
-       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, current_stock, product_id
-       limit $5
+       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, date_added desc, product_id desc limit $5
      )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from chosen p join categories c on c.id = p.category_id
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.date_added desc, p.product_id desc
 
--- server/analytics/show-dashboard.ts
+-- server/analytics/shelf-totals.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
        count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
        count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
@@ -506,13 +904,40 @@ select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) a
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
--- server/analytics/show-dashboard.ts
+-- server/analytics/shelf-totals.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
      count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
      count(*) filter (where current_stock <= 0) as out_of_stock_count
    from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
+
+-- server/analytics/shelf-totals.ts
+select k.products + coalesce((select sum(c.products) from shelf_changes c where c.org_id = $1), 0)::bigint as count
+  from shelf_sums k where k.org_id = $1
+
+-- server/analytics/shelf-totals.ts
+select k.units + c.units as units_on_hand, k.products + c.products as product_count,
+     k.low_stock + c.low_stock as low_stock_count, k.out_of_stock + c.out_of_stock as out_of_stock_count
+     , (k.stock_value + c.stock_value + coalesce((
+     select sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+   where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end) from products p where p.org_id = $1 and p.tracking <> 'none'), 0))
+   as stock_value
+   from shelf_sums k cross join lateral (
+     select coalesce(sum(products), 0)::bigint as products, coalesce(sum(units), 0) as units, coalesce(sum(low_stock), 0)::bigint as low_stock,
+       coalesce(sum(out_of_stock), 0)::bigint as out_of_stock, coalesce(sum(stock_value), 0) as stock_value
+     from shelf_changes where org_id = $1) c
+   where k.org_id = $1
+
+-- server/analytics/shelf-totals.ts
+select k.units + c.units as units_on_hand, k.products + c.products as product_count,
+    k.low_stock + c.low_stock as low_stock_count, k.out_of_stock + c.out_of_stock as out_of_stock_count
+  from shelf_sums k cross join lateral (
+    select coalesce(sum(products), 0)::bigint as products, coalesce(sum(units), 0) as units, coalesce(sum(low_stock), 0)::bigint as low_stock,
+      coalesce(sum(out_of_stock), 0)::bigint as out_of_stock, coalesce(sum(stock_value), 0) as stock_value
+    from shelf_changes where org_id = $1) c
+  where k.org_id = $1
 
 -- server/analytics/show-dashboard.ts
 select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
@@ -605,17 +1030,6 @@ with known as (
   from ranked
 
 -- server/analytics/show-report.ts
-select coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
-  when $2::uuid[] is null or (
-    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
-  ) = any ($2) then p.cost_rest else 0 end else coalesce(
-    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as value
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, case when $2::uuid[] is null then p.current_stock else coalesce(
-    (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
-
--- server/analytics/show-report.ts
 select coalesce(sum(tax), 0) as tax from (
     select tax from organization_day_totals where org_id = $1 and day between $2 and $3 and $4::uuid[] is null
     union all
@@ -678,6 +1092,24 @@ select p.id as product_id, p.brand, p.model, c.name as category_name, t.units as
   join products p on p.org_id = $1 and p.id = t.product_id
   join categories c on c.id = p.category_id
   order by t.revenue desc, t.units desc, p.id
+
+-- server/analytics/top-products.ts
+with kept as materialized (
+    select earned_ids, earned_least, earned_sold, earned_last from shelf_sums where org_id = $1
+  ), named as materialized (
+    select unnest(earned_ids) as id from kept
+    union
+    select unnest(product_ids) from shelf_changes where org_id = $1
+  ), first as materialized (
+    select p.id, p.brand, p.model, p.category_id, p.total_sold, p.total_revenue
+    from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+    order by p.total_revenue desc, p.total_sold desc, p.id limit $2 offset $3
+  )
+  select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_sold as units_sold, p.total_revenue,
+    k.earned_last is null as are_all,
+    k.earned_last is null or (-p.total_revenue, -p.total_sold, p.id) <= (-k.earned_least, -k.earned_sold, k.earned_last) as is_sure
+  from kept k cross join first p join categories c on c.id = p.category_id
+  order by p.total_revenue desc, p.total_sold desc, p.id
 
 -- server/analytics/trade-until.ts
 select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,

@@ -300,6 +300,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."impor
   from "import_rows" t where t.org_id = $1  order by "org_id", "import_id", "row_number" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."kind"::text, t."from_day"::text, t."category_id"::text] as key
+  from "closed_period_categories" t where t.org_id = $1  order by "org_id", "kind", "from_day", "category_id" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."kind"::text, t."from_day"::text, t."product_id"::text] as key
   from "closed_period_products" t where t.org_id = $1  order by "org_id", "kind", "from_day", "product_id" limit 500
 

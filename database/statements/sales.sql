@@ -187,6 +187,9 @@ select product_id, brand, model, quantity, unit_price, discount_amount, tax_amou
   from sale_items where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/invoice-number.ts
+select last_number from invoice_counters where org_id = $1 for no key update skip locked
+
+-- server/sales/invoice-number.ts
 with locked as (
     select org_id from invoice_counters where org_id = any ($1::uuid[]) order by org_id for no key update
   )

@@ -118,11 +118,12 @@ describe('days that are over', () => {
     expect(wrong).toEqual([])
     await closePeriods(testDb.database)
     await spoil()
-    expect(await testDb.asOwner(holdingAndWrong, [shop.org_id])).toHaveLength(1)
+    // The 29 days, the 364, and this year's.
+    expect(await testDb.asOwner(holdingAndWrong, [shop.org_id])).toHaveLength(3)
     expect(await sold()).toBe(1_030)
   })
 
-  it('are whole months where the period is long', async () => {
+  it('are read as the longest that fits, and the other days one by one', async () => {
     clockAt('2026-01-31')
     await sell(1)
     clockAt('2026-02-15')
@@ -131,8 +132,21 @@ describe('days that are over', () => {
     await sell(4)
     await closePeriods(testDb.database)
     await spoil()
-    expect(await sold('2026-01-01', '2026-04-10')).toBe(2_007)
-    expect(await sold('2026-01-15', '2026-04-10')).toBe(1_007)
-    expect(await sold('2026-01-02', '2026-02-28')).toBe(3)
+    // The year so far, to yesterday.
+    expect(await sold('2026-01-01', '2026-04-10')).toBe(1_007)
+    // March, in which nothing was sold.
+    expect(await sold('2026-01-15', '2026-04-10')).toBe(7)
+    // February.
+    expect(await sold('2026-01-02', '2026-02-28')).toBe(1_003)
+  })
+
+  it('are whole months where too many days lie beside the longest', async () => {
+    for (let day = 1; day <= 95; day += 1) {
+      clockAt(new Date(Date.UTC(2026, 3, day)).toISOString().slice(0, 10))
+      await sell(1)
+    }
+    await closePeriods(testDb.database)
+    await spoil()
+    expect(await sold('2026-04-01', '2026-07-04')).toBe(3_095)
   })
 })

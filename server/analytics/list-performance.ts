@@ -3,7 +3,10 @@ import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports
 import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { offsetOf } from '../page.ts'
+import { type Part, partOf, type WalkAsked } from '../walk.ts'
+import { countProducts } from './shelf-totals.ts'
+import { firstEarners } from './top-products.ts'
 
 /** The days of sales at the locations $2. */
 const daysAt = `(select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
@@ -37,24 +40,37 @@ export async function listSalesAnalytics(tx: Tx, asked: WalkAsked, member: Membe
 
 /** Products by what they have brought in where the member sees it, all time, net of refunds. */
 export async function listProductPerformance(tx: Tx, asked: WalkAsked, member: Member) {
-  const { org_id, location_ids } = member
   const part = partOf('product_performance', [['p.id', 'uuid']], asked, member)
-  const [counted, product_performance] = await Promise.all([
-    tx.query<{ count: number }>('select count(*) from products where org_id = $1', [org_id]),
-    location_ids === null
-      ? tx.query<ProductPerformance>(
-          sql`select p.id as product_id, p.brand, p.model, p.total_sold as units_sold, p.total_revenue from products p
-           where p.org_id = ${org_id} ${part.tail(sql`p.total_revenue desc, p.total_sold desc, p.id`)}`,
-        )
-      : tx.query<ProductPerformance>(
-          sql`select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
-           from products p left join (
-             select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
-             from net_lines(${org_id}, ${location_ids}, null, null) group by product_id
-           ) l on l.product_id = p.id
-           where p.org_id = ${org_id} ${part.tail(sql`total_revenue desc, units_sold desc, p.id`)}`,
-        ),
+  const [count, product_performance] = await Promise.all([
+    countProducts(tx, member.org_id),
+    member.location_ids === null
+      ? ofTheShop(tx, member.org_id, asked, part)
+      : atLocations(tx, member.org_id, member.location_ids, part),
   ])
-  const counts = part.counts(counted[0]?.count ?? 0, product_performance, ({ product_id }) => [product_id])
-  return { product_performance, ...counts }
+  return { product_performance, ...part.counts(count, product_performance, ({ product_id }) => [product_id]) }
+}
+
+async function ofTheShop(tx: Tx, orgId: string, asked: WalkAsked, part: Part): Promise<ProductPerformance[]> {
+  const kept = part.isWalk ? undefined : await firstEarners(tx, orgId, asked.limit, offsetOf(asked))
+  if (kept !== undefined) return kept.map(({ category_name, ...product }) => product)
+  return await tx.query<ProductPerformance>(
+    sql`select p.id as product_id, p.brand, p.model, p.total_sold as units_sold, p.total_revenue from products p
+     where p.org_id = ${orgId} ${part.tail(sql`p.total_revenue desc, p.total_sold desc, p.id`)}`,
+  )
+}
+
+async function atLocations(
+  tx: Tx,
+  orgId: string,
+  locations: readonly string[],
+  part: Part,
+): Promise<ProductPerformance[]> {
+  return await tx.query<ProductPerformance>(
+    sql`select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
+     from products p left join (
+       select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
+       from net_lines(${orgId}, ${locations}, null, null) group by product_id
+     ) l on l.product_id = p.id
+     where p.org_id = ${orgId} ${part.tail(sql`total_revenue desc, units_sold desc, p.id`)}`,
+  )
 }

@@ -1,6 +1,5 @@
 import { may } from '@tunda/contract/organization/rights'
 import type { ReorderLine, RunningOut } from '@tunda/contract/reports/analytics'
-import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { given, type Sql, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
@@ -8,12 +7,12 @@ import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
 import { seenStock } from '../products/seen-stock.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
-import { soldByProduct } from './sold-by-product.ts'
+import { pace, paceDays } from './pace.ts'
+import { chunkAndRest, ofTheChunk, soldByProduct } from './sold-by-product.ts'
 
 /** Whose goods are looked at; of all locations where `location_ids` is null. */
 type Asker = Pick<Member, 'org_id' | 'location_ids'>
 
-const paceDays = 30
 const usuallyShown = 5
 
 /**
@@ -21,20 +20,18 @@ const usuallyShown = 5
  * $4, and `days_left`: stock over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, ${seenStock('$4')} as current_stock
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, ${seenStock('$4')} as current_stock
       from products p where p.org_id = $1 and p.is_active offset 0) p
     left join sold on sold.product_id = p.id
   )`
 
-const pace = (today: string) => [plusDays(today, 1 - paceDays), today] as const
-
 /**
  * `count` products: those that run out soonest at the pace of the 30 days up to `today`, in at most 30 days, and where they are fewer,
- * some that are out or low without having sold in those days. What is out comes first, then what lasts least.
+ * some that are out or low without having sold in those days. What is out comes first, then what lasts least, then the newest.
  */
 export async function runningOut(
   tx: Tx,
@@ -42,19 +39,76 @@ export async function runningOut(
   today: string,
   count = usuallyShown,
 ): Promise<RunningOut[]> {
+  const kept = location_ids === null ? await runningOutOfTheShop(tx, org_id, today, count) : undefined
+  if (kept !== undefined) return kept
   return await tx.query<RunningOut>(
     `with ${shelf},
      chosen as (
        select * from shelf
        where (units_sold > 0 and days_left <= ${paceDays}) or current_stock <= min_stock
-       order by (units_sold > 0 and days_left <= ${paceDays}) desc, days_left nulls last, units_sold desc, current_stock, product_id
-       limit $5
+       order by ${order} limit $5
      )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
-     from chosen p join categories c on c.id = p.category_id
-     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id`,
+     ${shownProducts()}`,
     [org_id, ...pace(today), location_ids, count],
   )
+}
+
+type Near = RunningOut & { readonly units_sold: number; readonly are_all: boolean; readonly is_sure: boolean }
+
+const order = `(units_sold > 0 and days_left <= ${paceDays}) desc, days_left nulls last, units_sold desc, date_added desc, product_id desc`
+const shownProducts = (
+  more = '',
+) => `select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left ${more}
+     from chosen p join categories c on c.id = p.category_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.date_added desc, p.product_id desc`
+
+/**
+ * The same of the whole shop, out of the products that are kept by name as those that end first and those that changed since; of what does not sell
+ * as many that are out and low as are shown, which stand in an index. Nothing where others might come before.
+ */
+async function runningOutOfTheShop(
+  tx: Tx,
+  orgId: string,
+  today: string,
+  count: number,
+): Promise<RunningOut[] | undefined> {
+  const rows = await tx.query<Near>(
+    `with ${chunkAndRest}, kept as materialized (
+       select ending_ids, ending_least, ending_units from shelf_sums where org_id = $1
+     ), named as materialized (
+       select unnest(ending_ids) as id from kept
+       union
+       select unnest(product_ids) from shelf_changes where org_id = $1
+     ), moving as materialized (
+       select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, p.shelf, u.units as units_sold,
+         case when p.current_stock <= 0 then 0 else round(p.current_stock::numeric / u.units * ${paceDays})::bigint end as days_left
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+       left join loose l on l.product_id = n.id
+       cross join lateral (
+         select coalesce(l.units, 0) + coalesce((select units from ${ofTheChunk('n.id')} t), 0) as units
+       ) u
+       where p.is_active and u.units > 0
+     ), still as (
+       select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, p.shelf, 0::bigint as units_sold,
+         case when p.shelf = 0 then 0::bigint end as days_left
+       from (values (0), (1)) as short (at_shelf) cross join lateral (
+         select * from products p where p.org_id = $1 and p.shelf = short.at_shelf and p.shelf < 2 and p.is_active
+           and coalesce((select sum(t.units) from product_day_totals t
+             where t.org_id = $1 and t.product_id = p.id and t.day between $2 and $3), 0) <= 0
+         order by p.date_added desc, p.id desc limit $4) p
+     ), chosen as (
+       select * from (select * from moving where days_left <= ${paceDays} or shelf < 2 union all select * from still) near
+       order by ${order} limit $4
+     )
+     select shown.*, k.ending_least is null as are_all,
+       k.ending_least is null or ((shown.days_left, -shown.units_sold) < (k.ending_least, -k.ending_units)
+         and (shown.units_sold > 0 or k.ending_least > ${paceDays})) as is_sure
+     from kept k left join (${shownProducts(', p.units_sold')}) shown on true`,
+    [orgId, ...pace(today), count],
+  )
+  const found = rows.filter(({ product_id }) => product_id !== null)
+  const isSure = found.every((row) => row.is_sure) && (found.length === count || rows[0]?.are_all === true)
+  return isSure ? found.map(({ is_sure, are_all, units_sold, ...product }) => product) : undefined
 }
 
 /**

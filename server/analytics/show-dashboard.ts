@@ -6,9 +6,9 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 import { paymentsOf } from '../sales/payments-of.ts'
 import { runningOut } from './running-out.ts'
+import { shelfTotals } from './shelf-totals.ts'
 import { topProducts } from './top-products.ts'
 import { type TradeUntil, timeIn, tradeUntil } from './trade-until.ts'
 
@@ -69,27 +69,6 @@ async function dayTotals(tx: Tx, member: Member, today: string): Promise<DayTota
      order by d`,
     [member.org_id, today, member.location_ids],
   )
-}
-
-type Shelf = {
-  stock_value?: number
-  units_on_hand: number
-  product_count: number
-  low_stock_count: number
-  out_of_stock_count: number
-}
-
-async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
-  const value = `, coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as stock_value`
-  const [shelf] = await tx.query<Shelf>(
-    `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-       count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-       count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
-    [member.org_id, member.location_ids],
-  )
-  if (shelf === undefined) throw new Error('a count answers one row')
-  return shelf
 }
 
 async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {

@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
+import { shelfTotals } from './shelf-totals.ts'
 import { timeIn, tradeUntil } from './trade-until.ts'
 
 const runningOutShown = 10
@@ -30,7 +30,7 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, ca
     methodsOf(tx, period, member),
     goodsSold(tx, period, member),
     runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
-    may(member, 'see_cost') ? stockValue(tx, member) : undefined,
+    may(member, 'see_cost') ? shelfTotals(tx, member).then(({ stock_value }) => stock_value) : undefined,
     taxOf(tx, period, member),
   ])
   const totals = summed(days)
@@ -116,15 +116,6 @@ async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Mem
     [org_id, from, to, location_ids],
   )
   return row?.tax ?? 0
-}
-
-async function stockValue(tx: Tx, { org_id, location_ids }: Member): Promise<number> {
-  const [row] = await tx.query<{ value: number }>(
-    `select coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as value
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
-    [org_id, location_ids],
-  )
-  return row?.value ?? 0
 }
 
 /** The cost of what was sold, by the year, over the cost of what is on the shelf. */

@@ -1,7 +1,44 @@
-/** The versions of the day totals of a period `p`: its days are what they were as long as these are. */
+/**
+ * The marks of a period `p`: the versions of its day totals, and how often products changed their category. Its days are what they were as
+ * long as these are.
+ */
 export const marksOf = (p: string) =>
-  `array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between ${p}.from_day and ${p}.until_day order by t.day)`
+  `(array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between ${p}.from_day and ${p}.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))`
+
+/**
+ * The common tables `chunk`, the longest closed period of shop $1 from $2 to $3, if any; and `loose (product_id, units, revenue, profit)`: what was
+ * sold of each product on the days outside it.
+ */
+export const chunkAndRest = `
+  chunk as materialized (
+    select p.kind, p.from_day, p.until_day from (
+      select * from closed_periods p where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      order by p.until_day - p.from_day desc, p.kind offset 0) p
+    where p.marks = ${marksOf('p')} limit 1
+  ), outside as materialized (
+    select t.day from organization_day_totals t
+    where t.org_id = $1 and t.day between $2::date and $3::date
+      and not exists (select from chunk where t.day between chunk.from_day and chunk.until_day)
+  ), loose as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from product_day_totals where org_id = $1 and day = any (array(select day from outside))
+    group by product_id
+  )`
+
+/**
+ * What the chunk has of one product, as a table: its row, or none. Only the primary key has a range of ids in order, so that is how it is found,
+ * whatever the planner knows of the table yet.
+ */
+export const ofTheChunk = (product: string) => `(
+    select c.units, c.revenue, c.profit from chunk k cross join lateral (
+      select * from closed_period_products c
+      where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between ${product} and ${product}
+      order by c.product_id limit 1) c)`
+
+/** So many traded days outside the chunk are read one by one. */
+export const mostLooseDays = 62
 
 /** Days from which on whole months are worth more than the days before today. */
 export const longPeriod = 60

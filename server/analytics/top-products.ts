@@ -9,6 +9,8 @@ export async function topProducts(
   count: number,
 ): Promise<TopProduct[]> {
   if (member.location_ids !== null) return await topProductsAt(tx, member.org_id, member.location_ids, count)
+  const kept = await firstEarners(tx, member.org_id, count, 0)
+  if (kept !== undefined) return kept.filter(({ total_revenue }) => total_revenue > 0)
   return await tx.query<TopProduct>(
     `select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_sold as units_sold, p.total_revenue
      from (
@@ -20,6 +22,42 @@ export async function topProducts(
      order by p.total_revenue desc, p.total_sold desc, p.id`,
     [member.org_id, count],
   )
+}
+
+type Earner = TopProduct & { readonly is_sure: boolean; readonly are_all: boolean }
+
+/**
+ * Some of all products by what they brought in, out of the first that are kept by name and those that changed since. Nothing where others might
+ * come before: none were kept yet, or these lie too deep.
+ */
+export async function firstEarners(
+  tx: Tx,
+  orgId: string,
+  count: number,
+  skipped: number,
+): Promise<TopProduct[] | undefined> {
+  const rows = await tx.query<Earner>(
+    `with kept as materialized (
+       select earned_ids, earned_least, earned_sold, earned_last from shelf_sums where org_id = $1
+     ), named as materialized (
+       select unnest(earned_ids) as id from kept
+       union
+       select unnest(product_ids) from shelf_changes where org_id = $1
+     ), first as materialized (
+       select p.id, p.brand, p.model, p.category_id, p.total_sold, p.total_revenue
+       from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
+       order by p.total_revenue desc, p.total_sold desc, p.id limit $2 offset $3
+     )
+     select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_sold as units_sold, p.total_revenue,
+       k.earned_last is null as are_all,
+       k.earned_last is null or (-p.total_revenue, -p.total_sold, p.id) <= (-k.earned_least, -k.earned_sold, k.earned_last) as is_sure
+     from kept k cross join first p join categories c on c.id = p.category_id
+     order by p.total_revenue desc, p.total_sold desc, p.id`,
+    [orgId, count, skipped],
+  )
+  const last = rows.at(-1)
+  if (last === undefined || !last.is_sure || (rows.length < count && !last.are_all)) return undefined
+  return rows.map(({ is_sure, are_all, ...product }) => product)
 }
 
 async function topProductsAt(

@@ -11,6 +11,7 @@ export const exportedTables = [
   'batches',
   'business_settings',
   'categories',
+  'closed_period_categories',
   'closed_period_products',
   'closed_periods',
   'commission_entries',
@@ -134,8 +135,11 @@ export const exportedTables = [
 /** Tables that stay, each with why. */
 export const leftOut: Readonly<Record<string, string>> = {
   api_key_calls: 'what programs were answered, to be answered again: a matter of days',
+  category_moves: 'how often products changed their category, for the sums that are kept',
   import_keys: 'what the rows of an import are compared by until it is finished: import_rows.csv has it with each row',
   product_words: 'words of products, taken apart for the search: they are in products.csv as they were written',
+  shelf_changes: 'what is not yet in shelf_sums',
+  shelf_sums: 'what all products come to, and which come first: they are in products.csv',
   shop_exports: 'who asked for such an archive: the audit trail has it',
   terminal_pairings: 'codes that connect a till',
   webhook_deliveries: 'messages to the shop’s programs: a matter of days, and the audit trail has what they told',

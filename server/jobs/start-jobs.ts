@@ -3,6 +3,7 @@ import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
 import { closePeriods } from '../analytics/close-periods.ts'
+import { keepShelfSums } from '../analytics/keep-shelf-sums.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
@@ -37,6 +38,8 @@ export type JobParts = {
 const hour = 3_600_000
 /** Between two rounds of sealing the audit trail. */
 const sealing = 10_000
+/** Between two looks for shops whose shelves changed. */
+const shelving = 10_000
 /** Between two looks for shops whose evening has come, and for reports that are to be mailed. */
 const summaries = 300_000
 /** Between two looks for days that are over. */
@@ -95,6 +98,10 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
     await Promise.all([spend(parts), tell(parts)])
   })
+  const keepingShelves = every(shelving, stopping.signal, async () => {
+    const kept = keepShelfSums(parts.database)
+    await kept.catch((error: unknown) => parts.log.error({ err: error }, 'adding up shelves failed'))
+  })
   const backingUp = every(hour, stopping.signal, async () => {
     const made = backUpNightly({ ...parts, signal: stopping.signal })
     await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
@@ -120,6 +127,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
         proving,
         summing,
         closing,
+        keepingShelves,
         backingUp,
         chaining,
         moving,

@@ -19,6 +19,7 @@ import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from
 import { withApprovals } from './approvals/approvals-of-sales.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
+import { holdInvoiceNumber } from './invoice-number.ts'
 import { findKnownSales, keepPlans } from './known-sales.ts'
 import { parkSales } from './review/park-sales.ts'
 import { idOfKey } from './sale-id.ts'
@@ -71,6 +72,7 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
     writeSales(
       tx,
       decided.flatMap((decision) => ('known' in decision ? [decision] : [])),
+      state.numbers,
     ),
     parkSales(
       tx,
@@ -113,7 +115,7 @@ function knownOf(decision: Decision): KnownSale {
   return 'parked' in decision ? decision.parked : decision.known
 }
 
-/** Takes the batch's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
+/** Takes the batch's locks in the one order that all transactions keep (limits, products, customers, counter) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
   const limited = admitted.filter(({ member }) => limitOf(member, 'monthly_transactions') !== unlimited)
   const products = admitted.flatMap(({ ask, member }) =>
@@ -122,7 +124,8 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const units = admitted.flatMap(({ ask, member: { org_id } }) =>
     ask.sale.items.flatMap(({ unit_id: id }) => (id === undefined ? [] : { org_id, id })),
   )
-  const [quotations, , lockedProducts, buyers, known, monthly, addTills, named, accounts, offers] = await Promise.all([
+  const keys = admitted.map(({ ask, member }) => ({ org_id: member.org_id, id: ask.id }))
+  const [quotations, , stock, buyers, known, monthly, addTills, named, accounts, offers, numbers] = await Promise.all([
     readQuotations(tx, admitted),
     lockLimits(
       tx,
@@ -130,10 +133,7 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     ),
     lockStock(tx, products),
     lockBuyers(tx, admitted.flatMap(buyerSought)),
-    findKnownSales(
-      tx,
-      admitted.map(({ ask, member }) => ({ org_id: member.org_id, id: ask.id })),
-    ),
+    findKnownSales(tx, keys),
     limited.length === 0
       ? []
       : monthlyTransactions(
@@ -148,10 +148,11 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     readUnits(tx, units),
     readAccounts(tx, admitted),
     readOffers(tx, admitted),
+    holdInvoiceNumber(tx, keys),
   ])
-  const state = new SaleState(lockedProducts, buyers, known, monthly)
+  const state = new SaleState(stock, buyers, known, monthly)
   addTills(state)
-  state.offers = offers
+  Object.assign(state, { offers, numbers } satisfies Partial<SaleState>)
   for (const one of quotations) state.quotations.set(keyOf(one.org_id, one.id), one)
   for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
   for (const account of accounts) state.accounts.set(keyOf(account.org_id, account.customer_id), account)

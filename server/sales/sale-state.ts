@@ -25,6 +25,8 @@ export class SaleState {
   readonly quotations = new Map<string, LockedQuotation>()
   /** What the shops' price lists ask. */
   offers: OffersByProduct = new Map()
+  /** The last invoice number of shops whose counter is held. */
+  numbers: ReadonlyMap<string, number> = new Map()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()

@@ -15,7 +15,7 @@ import { soldAs } from '../units/unit-rows.ts'
 import { unapprovedSale } from './approvals/unapproved-sale.ts'
 import type { DecidedSale, SaleTerms } from './decide-sale.ts'
 import { movesOf, unitMovesOf } from './goods-of-sale.ts'
-import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
+import { type Held, invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
 import { addToTotals, hourOf } from './sale-totals.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
@@ -28,17 +28,16 @@ type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly w
  * Writes the decided sales of a batch in sets, one statement a table, and gives each its answer. Numbers are taken in arrival
  * order, first among the writes.
  */
-export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
+export async function writeSales(tx: Tx, decided: readonly DecidedSale[], held: Held): Promise<void> {
   if (decided.length === 0) return
-  const counts = new Map<string, number>()
-  for (const { member } of decided) counts.set(member.org_id, (counts.get(member.org_id) ?? 0) + 1)
-  const last = await takeInvoiceNumbers(tx, counts)
+  const { last, taken } = await takeInvoiceNumbers(tx, decided, held)
   const numbered = decided.map((sale) => {
     const no = (last.get(sale.member.org_id) ?? Number.NaN) + 1
     last.set(sale.member.org_id, no)
     return { decided: sale, no, written: answerTo(sale, invoiceNumber(no)) }
   })
   await Promise.all([
+    taken,
     addBuyers(
       tx,
       decided.flatMap(({ new_buyer, received_at: since }) => (new_buyer === undefined ? [] : { ...new_buyer, since })),

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import { connectForTest } from '@tunda/database/testing/connect'
+import pg from 'pg'
+import { readSecrets } from '../server/secrets.ts'
+import { type BenchShop, fillShops } from './bench-shops.ts'
+import { fillCatalogue, percentile } from './big-catalogue.ts'
+import { reads, timeRead } from './reading-a-shop.ts'
+import { startServer } from './server-process.ts'
+
+const sizes = [200, 5_000, 50_000] as const
+const mostGrowth = 2
+const rounds = 40
+/** Sales of a year, and of the first day. */
+const [inAYear, onADay] = [10_000, 100]
+/** What a job adds up of new goods is there by then; days are added up every quarter of an hour. */
+const secondsToClose = 12
+
+type Shops = readonly BenchShop[]
+type Name = keyof typeof reads
+
+/**
+ * What a shop of 5,000 and one of 50,000 products pay for their dashboard and basic reports beside one of 200, over HTTP, in turn: after
+ * a year, on the first day before anything was added up, and after a restart of the service. Answers whether each is at most twice as much.
+ */
+export async function benchWideShops(): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    const years = await openShops(postgres.url, room, inAYear, 365)
+    let server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    try {
+      // The service adds up the days that are over as it starts.
+      await sleep(secondsToClose * 1_000)
+      const afterAYear = report('after a year', await measure(server.address, years, rounds))
+      const days = await openShops(postgres.url, room, onADay, 1)
+      await sleep(secondsToClose * 1_000)
+      const first = report('on the first day', await measure(server.address, days, rounds))
+      await server.stop()
+      server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+      const again = report('after a restart', await measure(server.address, years, 5))
+      return afterAYear && first && again
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** Shops of each size that made so many sales in so many days. */
+export async function openShops(url: string, room: string, sales: number, days: number): Promise<Shops> {
+  const database = await connectForTest(url)
+  const shops = await fillShops(url, database, await readSecrets(room), sizes.length, 0)
+  await database.close()
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    if (days > 1) await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))
+    for (const [place, shop] of shops.entries()) {
+      await fillCatalogue(owner, shop.org_id, sizes[place] ?? 0)
+      await owner.query(`set session_replication_role = 'replica'`)
+      await owner.query('select bench_year_of_sales($1, $2, $3, $4)', [shop.org_id, shop.user_id, sales, days])
+      await owner.query(`set session_replication_role = 'origin'`)
+    }
+    await owner.query('vacuum analyze')
+  } finally {
+    await owner.end()
+  }
+  return shops
+}
+
+type Times = ReadonlyMap<Name, readonly number[][]>
+
+async function measure(address: string, shops: Shops, times: number): Promise<Times> {
+  const names = Object.keys(reads) as Name[]
+  const found = new Map(names.map((name) => [name, shops.map((): number[] => [])]))
+  for (let round = 0; round < times; round += 1)
+    for (const name of names)
+      for (const [place, shop] of shops.entries())
+        found.get(name)?.[place]?.push(await timeRead(address + reads[name], shop))
+  return found
+}
+
+function report(when: string, times: Times): boolean {
+  let isReached = true
+  const rows = [...times].map(([name, [narrow = [], ...wider]]) => {
+    const usual = percentile(narrow, 0.5)
+    const growths = wider.map((wide) => percentile(wide, 0.5) / usual)
+    isReached &&= growths.every((growth) => growth <= mostGrowth)
+    return {
+      '': name,
+      [`p50 ms, ${sizes[0]}`]: usual.toFixed(1),
+      ...Object.fromEntries(growths.map((growth, i) => [`growth, ${sizes[i + 1]}`, growth.toFixed(2)])),
+      'at most': mostGrowth,
+    }
+  })
+  process.stdout.write(`Reading wide shops ${when}, over one of ${sizes[0]} products; in turn, medians.\n`)
+  console.table(rows)
+  return isReached
+}
