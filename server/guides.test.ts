@@ -176,7 +176,8 @@ describe('the page at /docs', () => {
     expect(page).toMatchObject({ products: [{ id: product }] })
     const { data: changed } = (await client['products.update']?.(product, { model: 'Galaxy A16' })) ?? {}
     expect(changed).toMatchObject({ id: product, model: 'Galaxy A16' })
-    const { data: grace } = (await client['customers.add']?.(undefined, { name: 'Grace Auma', phone: '0772123456' })) ?? {}
+    const { data: grace } =
+      (await client['customers.add']?.(undefined, { name: 'Grace Auma', phone: '0772123456' })) ?? {}
     const { data: removed } = (await client['customers.remove']?.((grace as { id: string }).id)) ?? {}
     expect(removed).toMatchObject({ id: (grace as { id: string }).id })
     await expect(client['products.get']?.(shop.org_id)).rejects.toMatchObject({
