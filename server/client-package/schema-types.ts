@@ -42,7 +42,7 @@ export function typePrinter({ isSent, known }: { isSent: boolean; known: Readonl
     return ofType(schema)
   }
   function ofType(schema: Schema): string {
-    switch (schema.type) {
+    switch (schema.type ?? '') {
       case 'string':
       case 'boolean':
       case 'null':
