@@ -44,7 +44,7 @@ export async function openFolderWithClient(address: string): Promise<EmptyFolder
       )
     },
     run: async (command, args, env = {}) =>
-      (await run(command, args, { cwd: path, env: { ...process.env, ...env } as NodeJS.ProcessEnv })).stdout,
+      (await run(command, args, { cwd: path, env: { ...process.env, ...env } })).stdout,
     close: () => rm(path, { recursive: true, force: true }),
   }
 }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@orpc/server'
+import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { router } from '../../server/router.ts'
+import { listTrail } from '../../server/audit/list-trail.ts'
+import type { Member } from '../../server/context.ts'
+import { listCustomers } from '../../server/customers/list-customers.ts'
+import { listProducts } from '../../server/products/list-products.ts'
 import { openProgram, type TestProgram } from '../../server/testing/programs.ts'
 import {
+  as,
   openShop,
   openTestDatabase,
   smartphones,
   type TestDatabase,
   type TestShop,
 } from '../../server/testing/shops.ts'
-import { visitOf } from '../../server/testing/visits.ts'
 import { pick, publish, randomFrom } from '../figures.ts'
 
 const rows = 10_000
@@ -42,14 +45,17 @@ afterAll(() => testDb.close())
 
 type Part = { readonly ids: string[]; readonly next: string | null | undefined }
 type Step = (after: string) => Promise<Part>
-const by = () => ({ context: visitOf(testDb, program) })
+type Use<Asked, Answer> = (tx: Tx, asked: Asked, member: Member) => Promise<Answer>
+const asProgram = <Asked, Answer>(list: Use<Asked, Answer>, asked: Asked) =>
+  as(testDb, program, (tx, member) => list(tx, asked, member))
+const page = { page: 1, limit: 100 }
 
 /** How each list is read, and what comes, goes and changes its place in the usual order meanwhile. */
 const lists: Record<string, { read: Step; table: string; stir: (ids: readonly string[]) => Promise<string[]> }> = {
   products: {
     table: 'products',
     read: async (after) => {
-      const { products, next_cursor } = await call(router.products.list, { after, limit: 100 }, by())
+      const { products, next_cursor } = await asProgram(listProducts, { ...page, after, sort: 'newest' })
       return { ids: products.map(({ id }) => id), next: next_cursor }
     },
     stir: async ([gone = '', moved = '']) => {
@@ -65,7 +71,7 @@ const lists: Record<string, { read: Step; table: string; stir: (ids: readonly st
   customers: {
     table: 'customers',
     read: async (after) => {
-      const { customers, next_cursor } = await call(router.customers.list, { after, limit: 100, sort: 'name' }, by())
+      const { customers, next_cursor } = await asProgram(listCustomers, { ...page, after, sort: 'name' })
       return { ids: customers.map(({ id }) => id), next: next_cursor }
     },
     stir: async ([gone = '', moved = '']) => {
@@ -78,7 +84,7 @@ const lists: Record<string, { read: Step; table: string; stir: (ids: readonly st
   audit: {
     table: 'audit_log',
     read: async (after) => {
-      const { entries, next_cursor } = await call(router.audit.list, { after, limit: 100 }, by())
+      const { entries, next_cursor } = await asProgram(listTrail, { after, limit: 100, offset: 0 })
       return { ids: entries.map(({ id }) => String(id)), next: next_cursor }
     },
     // Nothing is ever taken out of the trail.
@@ -115,9 +121,9 @@ async function walk(name: string, read: Step): Promise<{ parts: number; missed: 
 
 /** A mutant: the next page in the usual order, where the product has the rows after a key. */
 const byPages: Step = async (after) => {
-  const page = after === 'begin' ? 1 : Number(after)
-  const { products, totalPages } = await call(router.products.list, { page, limit: 100 }, by())
-  return { ids: products.map(({ id }) => id), next: page < totalPages ? String(page + 1) : null }
+  const no = after === 'begin' ? 1 : Number(after)
+  const { products, totalPages } = await asProgram(listProducts, { ...page, page: no, sort: 'newest' })
+  return { ids: products.map(({ id }) => id), next: no < totalPages ? String(no + 1) : null }
 }
 
 describe('a list of ten thousand that is read part by part', () => {

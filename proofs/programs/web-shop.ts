@@ -4,17 +4,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '@orpc/server'
 import type { PosSale } from '@tunda/contract/till/till'
 import { trailSealer } from '../../server/audit/seal-trails.ts'
-import { router } from '../../server/router.ts'
 import { askForSale } from '../../server/sales/record-sale.ts'
 import { openSaleBatches } from '../../server/sales/sale-batches.ts'
 import { openProgram } from '../../server/testing/programs.ts'
-import { openShop, peppers, stockProduct, type TestDatabase, trial } from '../../server/testing/shops.ts'
+import { as, openShop, peppers, stockProduct, type TestDatabase, trial } from '../../server/testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../../server/testing/tills.ts'
-import { visitOf } from '../../server/testing/visits.ts'
 import { holdWebhooks, workOn } from '../../server/webhooks/deliver.ts'
+import { makeWebhook } from '../../server/webhooks/make-webhook.ts'
 import { ask } from '../asking.ts'
 import { pick, randomFrom, seed } from '../figures.ts'
 import type { Service } from '../whole-product.ts'
@@ -56,12 +54,12 @@ export async function sellForAnHour(
   const [near, far] = [await openTill(testDb, shop, 'Near'), await openTill(testDb, shop, 'Far')]
   const port = await freePort()
   const hosts = [`127.0.0.1:${port}`]
-  const by = { context: { ...visitOf(testDb, shop.owner), hosts } }
-  const webhook = await call(
-    router.webhooks.add,
-    { url: `http://${hosts[0]}/`, events: ['sale.recorded', 'stock.adjusted', 'product.removed'] },
-    by,
-  )
+  const asked = {
+    url: `http://${hosts[0]}/`,
+    events: ['sale.recorded' as const, 'stock.adjusted' as const, 'product.removed' as const],
+    location_ids: null,
+  }
+  const webhook = await as(testDb, shop.owner, (tx, member) => makeWebhook(tx, asked, member, { peppers, hosts }))
   const kept = join(folder.path, `${randomUUID()}.json`)
   const env = {
     TUNDA_URL: service.address,
@@ -88,8 +86,7 @@ export async function sellForAnHour(
     ]
     sales += (await Promise.all(sold)).length
     waiting.push(tillSale('', { items: items(), origin: 'offline' }))
-    if (minute % 12 === 5)
-      await call(router.products.adjust, { product_id: pick(roll, products), delta: 7, reason: 'found' }, by)
+    if (minute % 12 === 5) await ask(service.address, found(key, pick(roll, products)))
     // The network is back, ten minutes before the end.
     if (minute === hour.minutes - 10) late = await sync(waiting.splice(0))
     if (hour.kills.includes(minute)) {
@@ -141,6 +138,13 @@ const sellOnline = (token: string, items: readonly object[]) => ({
   body: { saleData: { payment_method: 'mobile_money', items } },
 })
 
+const found = (token: string, product_id: string) => ({
+  method: 'POST',
+  path: '/rest/v1/inventory_movements',
+  token,
+  body: { product_id, delta: 7, reason: 'found' },
+})
+
 function start(folder: EmptyFolder, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['web-shop.js'], {
     cwd: folder.path,
@@ -178,13 +182,13 @@ async function freePort(): Promise<number> {
 function tellWebhooks(testDb: TestDatabase, hosts: readonly string[]) {
   const seal = trailSealer(testDb.database)
   const parts = { database: testDb.database, trial, peppers, hosts }
-  let isStopped = false
+  const stopping = new AbortController()
   let told = 0
   const telling = (async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       await seal()
       const held = await holdWebhooks(testDb.database, 10)
-      await Promise.all(held.map((one) => workOn(one, parts, () => isStopped)))
+      await Promise.all(held.map((one) => workOn(one, parts, () => stopping.signal.aborted)))
       await sleep(100)
     }
     const [row] = await testDb.asOwner<{ count: number }>(
@@ -195,7 +199,7 @@ function tellWebhooks(testDb: TestDatabase, hosts: readonly string[]) {
   return {
     told: () => told,
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       await telling
     },
   }

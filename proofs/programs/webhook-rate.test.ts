@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { trailSealer } from '../../server/audit/seal-trails.ts'
-import { router } from '../../server/router.ts'
-import { openShop, openTestDatabase, peppers, type TestDatabase, trial } from '../../server/testing/shops.ts'
-import { visitOf } from '../../server/testing/visits.ts'
+import { as, openShop, openTestDatabase, peppers, type TestDatabase, trial } from '../../server/testing/shops.ts'
 import { holdWebhooks, workOn } from '../../server/webhooks/deliver.ts'
+import { makeWebhook } from '../../server/webhooks/make-webhook.ts'
 import { startWebhooks } from '../../server/webhooks/start-webhooks.ts'
 import { isFull, publish, sized } from '../figures.ts'
 
@@ -50,8 +48,8 @@ async function openReceiver(answers: boolean): Promise<Receiver> {
 async function openTelling(count: number, each: number, { host }: Receiver): Promise<void> {
   for (let no = 0; no < count; no += 1) {
     const shop = await openShop(testDb, 'premium')
-    const by = { context: { ...visitOf(testDb, shop.owner), hosts: [host] } }
-    await call(router.webhooks.add, { url: `http://${host}/`, events: ['product.added'] }, by)
+    const asked = { url: `http://${host}/`, events: ['product.added' as const], location_ids: null }
+    await as(testDb, shop.owner, (tx, member) => makeWebhook(tx, asked, member, { peppers, hosts: [host] }))
     await testDb.asOwner(
       `insert into audit_log (org_id, action_type, resource_type, resource_id)
        select $1, 'create', 'product', gen_random_uuid() from generate_series(1, $2)`,
@@ -88,15 +86,16 @@ const faults: unknown[] = []
 
 /** A mutant: one webhook after the other. */
 function oneByOne(): Sender {
-  let isStopped = false
+  const stopping = new AbortController()
   const working = (async () => {
-    while (!isStopped)
+    while (!stopping.signal.aborted)
       for (const one of await holdWebhooks(testDb.database, 100))
-        if (!isStopped) await workOn(one, { database: testDb.database, trial, peppers, ...reach() }, () => isStopped)
+        if (!stopping.signal.aborted)
+          await workOn(one, { database: testDb.database, trial, peppers, ...reach() }, () => stopping.signal.aborted)
   })()
   return {
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       await working
     },
   }

@@ -29,7 +29,7 @@ const key: Key = [
   ['l.location_id', 'uuid'],
   ['l.batch_id', 'uuid'],
 ]
-const attributes = variantAttributes.map((name) => `p.${name}`).join(', ')
+const variantColumns = variantAttributes.map((name) => `p.${name}`).join(', ')
 
 /** A page of the shelves: what expires first on top, what has no known date at the end. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
@@ -47,7 +47,7 @@ export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
   const order = sql`b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id`
   const [rows, [sums]] = await Promise.all([
     tx.query<Row>(
-      sql`select l.batch_id, l.product_id, p.brand, p.model, ${fixed(attributes)}, b.number,
+      sql`select l.batch_id, l.product_id, p.brand, p.model, ${fixed(variantColumns)}, b.number,
          b.expires_on, b.expires_on - ${day} as days_left, l.location_id, w.name as location, l.on_hand,
          least(l.on_hand * p.cost_price::numeric, ${largestAmount})::bigint as value
        ${there} ${part.tail(order)}`,

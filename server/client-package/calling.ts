@@ -45,7 +45,7 @@ export function clientOf(table: CallTable, options: TundaOptions = {}): object {
   return client
 }
 
-async function* walk(ask: Call, list: string, input: Input = {}, options?: CallOptions): AsyncGenerator<unknown> {
+async function* walk(ask: Call, list: string, input: Input = {}, options?: CallOptions): AsyncGenerator {
   for (let after: unknown = 'begin'; typeof after === 'string'; ) {
     const part = await ask({ limit: 100, ...input, after }, options)
     yield* part[list] as unknown[]

@@ -42,11 +42,12 @@ export function typePrinter({ isSent, known }: { isSent: boolean; known: Readonl
     return ofType(schema)
   }
   function ofType(schema: Schema): string {
-    switch (schema.type) {
+    const { type = '' } = schema
+    switch (type) {
       case 'string':
       case 'boolean':
       case 'null':
-        return schema.type
+        return type
       case 'integer':
       case 'number':
         return 'number'

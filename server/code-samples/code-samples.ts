@@ -26,11 +26,14 @@ function requestOf(call: DescribedCall): Request {
   const { method, path } = call
   const input = exampleInput(call)
   const rest = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`))
-  const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inAddress(input[name])))
   if (method !== 'GET') return { method, address: placed, body: Object.fromEntries(rest) }
-  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, inAddress(value)])).toString()
   return { method, address: query === '' ? placed : `${placed}?${query}`, body: undefined }
 }
+
+/** No call takes anything else than words and numbers there. */
+const inAddress = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function inShell({ method, address, body }: Request): string {
   const lines = [

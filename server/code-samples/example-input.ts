@@ -84,7 +84,7 @@ function exampleOf(field: string, schema: Schema, group: string): Json {
   if (schema.enum !== undefined) return schema.enum[0] as Json
   const [choice] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null')
   if (choice !== undefined) return exampleOf(field, choice, group)
-  switch (schema.type) {
+  switch (schema.type ?? '') {
     case 'integer':
     case 'number':
       if (field === 'limit') return Math.min(20, schema.maximum ?? 20)
