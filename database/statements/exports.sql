@@ -205,6 +205,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "refurbishings" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "sales" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -354,6 +358,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refun
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refund_id"::text, t."line"::text] as key
   from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refurbishing_id"::text, t."line"::text] as key
+  from "refurbishing_parts" t where t.org_id = $1  order by "org_id", "refurbishing_id", "line" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."return_id"::text, t."product_id"::text] as key
