@@ -3,7 +3,7 @@ import { failure, failuresOf, failureWith } from '../failure.ts'
 import { Amount, Id, Instant, Quantity, Text } from '../shapes.ts'
 
 /** The most different parts of one job. */
-export const mostParts = 50
+const mostParts = 50
 
 const Part = z.object({ product_id: Id, quantity: Quantity })
 

@@ -39,7 +39,7 @@ export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means
 }
 
 /** Money for it that leaves a wallet. Through the wallet of trade-ins no shift is asked. */
-export type PaidFrom = { readonly wallet_id: string; readonly amount: number; readonly isThrough?: boolean }
+type PaidFrom = { readonly wallet_id: string; readonly amount: number; readonly isThrough?: boolean }
 
 /** A purchase with its seller's document sealed. It is paid out of one wallet or two: the first it was paid from, the second beside it. */
 type Taken = NewTradeIn & {
