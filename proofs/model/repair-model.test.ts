@@ -47,6 +47,7 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
   const phones = await stockPhones(testDb, shop, 6, { price: 9_000, cost: 5_000 })
   const by = () => ({ context: { ...visitOf(testDb, shop.owner), database: mutated(testDb.database, mutate) } })
   const open: string[] = []
+  const gone = new Set<string>()
   const tally = { done: 0, refused: 0, ended: 0 }
   /** What came into wallets and left them, by what the calls answered. */
   let money = 0
@@ -144,7 +145,9 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
     const payments = left === 0 ? [] : [{ method: pick(roll, ['cash', 'mobile_money'] as const), amount: left }]
     const asked = { id: repair.id, total_amount, payments, return_wallet_id: at.wallet_id, version: repair.version }
     const done = await ask(() => work(asked))
-    if (done === undefined || done.version !== repair.version + 1) return
+    // Two who saw the same hand it over once, and are answered the same.
+    if (done === undefined || done.version !== repair.version + 1 || gone.has(repair.id)) return
+    gone.add(repair.id)
     money += left - Math.max(repair.paid - total_amount, 0)
     tally.ended += 1
     open.splice(open.indexOf(repair.id), 1)

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import { NewSale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
@@ -235,6 +237,12 @@ describe('the books', () => {
     })
     const { months } = await call(router.expenses.profitAndLoss, {}, at.by())
     expect(months[0]).toMatchObject({ sales: 20_000, vat: 3_600, gross: 19_400, shrinkage: 0 })
+  })
+
+  it('take the frozen words, price and cost of a line from nobody outside', () => {
+    const frozen = { brand: 'Cheap', model: 'phone', selling_price: 1, cost_price: 0 }
+    const items = [{ product_id: randomUUID(), quantity: 1, frozen }]
+    expect(NewSale.parse({ payment_method: 'cash', items }).items[0]).not.toHaveProperty('frozen')
   })
 
   it('have what broke as a loss, and what was kept of a deposit as money put in', async () => {
