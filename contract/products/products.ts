@@ -57,7 +57,7 @@ export type NewProduct = z.infer<typeof NewProduct>
 export const ProductChange = ProductFields.partial().extend({ id: Id, current_stock: Stock.optional() })
 export type ProductChange = z.infer<typeof ProductChange>
 
-/** A product as a screen shows it. `cost_price` and `stock_value` are absent for members and tills. */
+/** A product as a screen shows it. `cost_price` and `stock_value`, what the stock cost, are absent for members and tills. */
 export const Product = z.object({
   id: Id,
   brand: z.string(),
@@ -68,7 +68,6 @@ export const Product = z.object({
   selling_price: Amount,
   /** At all locations that the asker sees. */
   current_stock: z.int(),
-  /** What that cost, with what did not divide; each device its own cost. */
   stock_value: Amount.optional(),
   /** Where the asker is at work. */
   stock_here: z.int().optional(),

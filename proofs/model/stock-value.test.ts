@@ -205,12 +205,12 @@ async function shown({ visit, places }: Trade): Promise<Record<string, number>> 
 /** Random documents one after the other; answers where a screen differs from the documents. */
 async function tradeFor(count: number, start: number, mutate: Mutation = asItIs) {
   const trade = await openTrade(start, mutate)
-  const deeds = [receive, receive, sell, sell, sell, sell, takeBack, addCost, addCost, reverseCost, sendBack]
+  const acts = [receive, receive, sell, sell, sell, sell, takeBack, addCost, addCost, reverseCost, sendBack]
   const faults: string[] = []
   let refused = 0
   for (let made = 1; made <= count; made += 1) {
-    const deed = pick(trade.roll, deeds)
-    await deed(trade).catch((error: unknown) => {
+    const act = pick(trade.roll, acts)
+    await act(trade).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
       refused += 1
     })
