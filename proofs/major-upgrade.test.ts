@@ -142,6 +142,7 @@ it.skipIf(older.length === 0)(
     const came: string[] = []
     for (const binaries of older) {
       const { seconds, rows, tables } = await upgrade(binaries)
+      expect(rows).toBeGreaterThan(sized(20, 1_000))
       came.push(`${binaries}: ${rows} rows of ${tables} tables in ${seconds.toFixed(1)} s`)
     }
     publish(

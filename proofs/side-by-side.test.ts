@@ -64,7 +64,7 @@ async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
     await pause(sized(1_500, 5_000))
     let before = selling.takings.acknowledged.length
     let beside = 0
-    for (const old of [...serving]) {
+    for (const old of running.slice(0, 2)) {
       // As behind a balancer: the new one is asked once it is ready, the old one told nothing more, and then stopped.
       const fresh = await start(next.main)
       running.push(fresh)

@@ -59,8 +59,7 @@ export type AppParts = {
 
 /** The whole service over HTTP, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { secrets, settings, log, isReady, tracing, figures = newFigures() } = parts
-  const database = tracing?.database(parts.database) ?? parts.database
+  const { secrets, settings, log, isReady, tracing, figures = newFigures(), database } = seen(parts)
   const app = newServer(log, settings)
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
@@ -135,6 +134,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     isTillOnly: settings.APP_MODE === 'pos',
   })
   return app
+}
+
+/** The parts, with a watch around the database where somebody is told of traces. */
+function seen(parts: AppParts): AppParts {
+  return { ...parts, database: parts.tracing?.database(parts.database) ?? parts.database }
 }
 
 function newServer(log: Logger, settings: Settings): FastifyInstance {

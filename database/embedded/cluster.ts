@@ -60,7 +60,7 @@ export async function clusterMajor(room: string): Promise<number> {
 /** A new, empty cluster in place of one that is on its way would look like a shop that lost everything. */
 async function refuseUpgrading(room: string): Promise<void> {
   if (existsSync(join(room, 'postgres'))) return
-  const kept = (await readdir(room).catch(() => [])).some((name) => /^postgres-\d+$/.test(name))
+  const kept = (await readdir(room).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))
   if (kept) throw new Error(`An upgrade of the database in ${room} was cut short: run tunda upgrade-postgres again`)
 }
 

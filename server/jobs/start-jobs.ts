@@ -63,10 +63,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     ])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })
-  const ending = every(hour, stopping.signal, async () => {
-    const ended = endExpiredSubscriptions(parts.database)
-    await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
-  })
+  const ending = every(hour, stopping.signal, () => end(parts))
   const erasing = every(hour, stopping.signal, async () => {
     try {
       await remindOfErasure(parts.database)
@@ -110,12 +107,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
   })
-  const moving = every(movings, stopping.signal, async () => {
-    const { peppers } = parts.secrets
-    if (peppers.length < 2) return
-    const moved = moveSealed(parts.database, peppers, stopping.signal)
-    await moved.catch((error: unknown) => parts.log.error({ err: error }, 'sealing under the newest key failed'))
-  })
+  const moving = every(movings, stopping.signal, () => sealAnew(parts, stopping.signal))
   return {
     stop: async () => {
       stopping.abort()
@@ -134,6 +126,19 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
       ])
     },
   }
+}
+
+/** While keys are changed: seals under the newest what is sealed under another. */
+async function sealAnew({ database, secrets: { peppers }, log }: JobParts, signal: AbortSignal): Promise<void> {
+  if (peppers.length < 2) return
+  const moved = moveSealed(database, peppers, signal)
+  await moved.catch((error: unknown) => log.error({ err: error }, 'sealing under the newest key failed'))
+}
+
+/** Ends subscriptions whose day has come. */
+async function end({ database, log }: JobParts): Promise<void> {
+  const ended = endExpiredSubscriptions(database)
+  await ended.catch((error: unknown) => log.error({ err: error }, 'ending subscriptions failed'))
 }
 
 /** Records the expenses that come again and are due. */

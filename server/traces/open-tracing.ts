@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -76,27 +76,8 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
     return { ...tx, query }
   }
 
-  function watchRequests(app: FastifyInstance, nameOf: (request: FastifyRequest) => string): void {
-    const spans = new WeakMap<FastifyRequest['raw'], Span>()
-    app.addHook('onRequest', (request, _reply, done) => {
-      const attributes = { 'http.request.method': request.method, 'tunda.request_id': request.id }
-      const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, attributes })
-      spans.set(request.raw, span)
-      current.run(span, done)
-    })
-    app.addHook('onResponse', (request, reply, done) => {
-      const span = spans.get(request.raw)
-      span?.updateName(nameOf(request))
-      span?.setAttribute('http.route', request.routeOptions.url ?? 'unknown')
-      span?.setAttribute('http.response.status_code', reply.statusCode)
-      if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
-      span?.end()
-      done()
-    })
-  }
-
   return {
-    watchRequests,
+    watchRequests: (app, nameOf) => watchRequests(app, nameOf, { tracer, current }),
     database: (database) => ({
       ...database,
       asApp: async (work) => await database.asApp((tx) => work(seen(tx))),
@@ -121,4 +102,28 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
       await provider.shutdown().catch(() => undefined)
     },
   }
+}
+
+/** A span from the first hook to the last one; what the request does is under it. */
+function watchRequests(
+  app: FastifyInstance,
+  nameOf: (request: FastifyRequest) => string,
+  { tracer, current }: { readonly tracer: Tracer; readonly current: AsyncLocalStorage<Span> },
+): void {
+  const spans = new WeakMap<FastifyRequest['raw'], Span>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const attributes = { 'http.request.method': request.method, 'tunda.request_id': request.id }
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, attributes })
+    spans.set(request.raw, span)
+    current.run(span, done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request.raw)
+    span?.updateName(nameOf(request))
+    span?.setAttribute('http.route', request.routeOptions.url ?? 'unknown')
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+    done()
+  })
 }
