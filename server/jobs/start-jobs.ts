@@ -32,10 +32,8 @@ export type JobParts = {
 }
 
 const hour = 3_600_000
-/** Between two rounds of sealing the audit trail. */
+/** Between two rounds of sealing the audit trail, and two looks for shops whose shelves changed. */
 const sealing = 10_000
-/** Between two looks for shops whose shelves changed. */
-const shelving = 10_000
 /** Between two looks for shops whose evening has come. */
 const summaries = 300_000
 /** Between two looks for days that are over. */
@@ -92,10 +90,6 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
     await Promise.all([spend(parts), tell(parts)])
   })
-  const keepingShelves = every(shelving, stopping.signal, async () => {
-    const kept = keepShelfSums(parts.database)
-    await kept.catch((error: unknown) => parts.log.error({ err: error }, 'adding up shelves failed'))
-  })
   const backingUp = every(hour, stopping.signal, async () => {
     const made = backUpNightly({ ...parts, signal: stopping.signal })
     await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
@@ -103,6 +97,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
+    await shelve(parts)
   })
   return {
     stop: async () => {
@@ -115,12 +110,16 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
         proving,
         summing,
         closing,
-        keepingShelves,
         backingUp,
         chaining,
       ])
     },
   }
+}
+
+/** Adds up what all products of a shop come to. */
+async function shelve({ database, log }: JobParts): Promise<void> {
+  await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up shelves failed'))
 }
 
 /** Records the expenses that come again and are due. */
