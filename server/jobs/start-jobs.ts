@@ -96,8 +96,9 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
   const chaining = every(sealing, stopping.signal, async () => {
-    await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
-    await shelve(parts)
+    await Promise.all([shelve(parts), keepChain()]).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'sealing the audit trail failed'),
+    )
   })
   return {
     stop: async () => {
