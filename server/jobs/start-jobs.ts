@@ -95,11 +95,9 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
   })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
-  const chaining = every(sealing, stopping.signal, async () => {
-    await Promise.all([shelve(parts), keepChain()]).catch((error: unknown) =>
-      parts.log.error({ err: error }, 'sealing the audit trail failed'),
-    )
-  })
+  const seal = () =>
+    keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
+  const chaining = every(sealing, stopping.signal, () => Promise.all([shelve(parts), seal()]))
   return {
     stop: async () => {
       stopping.abort()
@@ -135,7 +133,7 @@ async function tell({ database, log }: JobParts): Promise<void> {
   for (const err of failed) log.error({ err }, 'a shop was not told what is to expire')
 }
 
-async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await work()
     await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
