@@ -36,10 +36,8 @@ export type JobParts = {
 }
 
 const hour = 3_600_000
-/** Between two rounds of sealing the audit trail. */
+/** Between two rounds of sealing the audit trail, and two looks for shops whose shelves changed. */
 const sealing = 10_000
-/** Between two looks for shops whose shelves changed. */
-const shelving = 10_000
 /** Between two looks for shops whose evening has come, and for reports that are to be mailed. */
 const summaries = 300_000
 /** Between two looks for days that are over. */
@@ -95,18 +93,14 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
     await Promise.all([spend(parts), tell(parts)])
   })
-  const keepingShelves = every(shelving, stopping.signal, async () => {
-    const kept = keepShelfSums(parts.database)
-    await kept.catch((error: unknown) => parts.log.error({ err: error }, 'adding up shelves failed'))
-  })
   const backingUp = every(hour, stopping.signal, async () => {
     const made = backUpNightly({ ...parts, signal: stopping.signal })
     await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
   })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
-  const chaining = every(sealing, stopping.signal, async () => {
-    await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
-  })
+  const seal = () =>
+    keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
+  const chaining = every(sealing, stopping.signal, () => Promise.all([shelve(parts), seal()]))
   const moving = every(movings, stopping.signal, () => sealAnew(parts, stopping.signal))
   return {
     stop: async () => {
@@ -119,7 +113,6 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
         proving,
         summing,
         closing,
-        keepingShelves,
         backingUp,
         chaining,
         moving,
@@ -139,6 +132,11 @@ async function sealAnew({ database, secrets: { peppers }, log }: JobParts, signa
 async function end({ database, log }: JobParts): Promise<void> {
   const ended = endExpiredSubscriptions(database)
   await ended.catch((error: unknown) => log.error({ err: error }, 'ending subscriptions failed'))
+}
+
+/** Adds up what all products of a shop come to. */
+async function shelve({ database, log }: JobParts): Promise<void> {
+  await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up shelves failed'))
 }
 
 /** Records the expenses that come again and are due. */
@@ -166,7 +164,7 @@ async function tell({ database, log }: JobParts): Promise<void> {
   for (const err of untold) log.error({ err }, 'a shop was not told what nobody collects')
 }
 
-async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await work()
     await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)

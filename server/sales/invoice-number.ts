@@ -11,7 +11,7 @@ export type Held = ReadonlyMap<string, number>
 type Numbered = { readonly member: { readonly org_id: string } }
 
 /** The last number of each organisation, and when the counters have gone on from there. */
-export type InvoiceNumbers = { readonly last: Map<string, number>; readonly taken: Promise<unknown> }
+type InvoiceNumbers = { readonly last: Map<string, number>; readonly taken: Promise<unknown> }
 
 /**
  * Locks the counter of sales that are all of one organisation as its products are locked, and answers its last number, so that nobody need wait for
