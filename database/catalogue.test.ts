@@ -77,6 +77,7 @@ const definers = [
   'shared_device_reports',
   'shops_of_current_user',
   'shops_with_expiring_goods',
+  'shops_with_uncollected_repairs',
   'spell_names',
   'subscription_of_owner',
   'terms_of_sign_up',

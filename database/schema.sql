@@ -3120,6 +3120,7 @@ create table repairs (
   paid bigint not null default 0,
   ready_at timestamp with time zone,
   told_at timestamp with time zone,
+  proposed_on date,
   ended_on date,
   ended_by uuid,
   sale_id uuid,
@@ -3165,6 +3166,7 @@ CREATE INDEX repairs_ended_idx ON public.repairs USING btree (org_id, ended_on) 
 CREATE INDEX repairs_location_idx ON public.repairs USING btree (org_id, location_id);
 CREATE INDEX repairs_number_idx ON public.repairs USING btree (org_id, unit_number) WHERE (unit_number IS NOT NULL);
 CREATE INDEX repairs_open_idx ON public.repairs USING btree (org_id, state, repair_no) WHERE (ended_on IS NULL);
+CREATE INDEX repairs_ready_idx ON public.repairs USING btree (org_id, ready_at) WHERE ((state = 'ready'::text) AND (proposed_on IS NULL));
 CREATE UNIQUE INDEX repairs_sale_key ON public.repairs USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE UNIQUE INDEX repairs_token_hash_key ON public.repairs USING btree (link_token_hash);
 CREATE INDEX repairs_unit_idx ON public.repairs USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
@@ -3185,6 +3187,7 @@ comment on column repairs.approved_amount is 'What the customer approved last.';
 comment on column repairs.total_amount is 'What its jobs and parts come to, kept.';
 comment on column repairs.paid is 'The sum of its payments, kept: what came in less what went back. Of one that was given up it is what the shop keeps.';
 comment on column repairs.told_at is 'When the customer was last told that it is ready.';
+comment on column repairs.proposed_on is 'The shop''s day on which people were told that it may be given up; null once it is worked on again.';
 comment on column repairs.link_seed is 'What the token of its link is made from, with a pepper that is not here: without it nobody can make the link.';
 comment on column repairs.link_token_hash is 'SHA-256 of the token in the address of its page.';
 comment on column repairs.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
@@ -6887,6 +6890,23 @@ AS $function$
   $function$
 ;
 comment on function shops_with_expiring_goods(timestamp with time zone) is 'The open shops that have known a batch that expires within 90 days, wherever it is today; for the job that tells them.';
+-- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.shops_with_uncollected_repairs(instant timestamp with time zone)
+ RETURNS TABLE(org_id uuid, time_zone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select o.id, coalesce(b.time_zone, 'Africa/Kampala')
+    from organizations o join repair_rules u on u.org_id = o.id left join business_settings b on b.org_id = o.id
+    where o.closed_at is null and o.suspended_at is null and exists (
+      select from repairs r where r.org_id = o.id and r.state = 'ready' and r.proposed_on is null
+        and r.ready_at < instant - make_interval(days => u.abandon_days))
+    order by o.id
+  $function$
+;
+comment on function shops_with_uncollected_repairs(timestamp with time zone) is 'The open shops with a device that has been ready for so long that it may be given up, of which nobody was told; for the job that tells them.';
 -- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)

@@ -1228,6 +1228,7 @@ export type Tables = {
     paid: number
     ready_at: string | null
     told_at: string | null
+    proposed_on: string | null
     ended_on: string | null
     ended_by: string | null
     sale_id: string | null

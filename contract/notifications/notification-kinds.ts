@@ -77,6 +77,8 @@ export const NotificationNews = z.discriminatedUnion('kind', [
   }),
   /** `product` expires first, on `expires_on`; all of the batches do within `days`. */
   happened('goods_expiring', { batches: z.int(), days: z.int(), product: z.string(), expires_on: Day }),
+  /** Devices that were ready for so long that they may be given up; `number` is the first. */
+  happened('repairs_uncollected', { repairs: z.int(), number: z.string() }),
   happened('alert_raised', { alert_id: Id, alert: AlertNews }),
 ])
 export type NotificationNews = z.infer<typeof NotificationNews>

@@ -54,6 +54,7 @@ create table repairs (
   paid bigint not null default 0 constraint paid_is_no_debt check (paid between 0 and 1000000000000000),
   ready_at timestamptz,
   told_at timestamptz,
+  proposed_on date,
   ended_on date,
   ended_by uuid,
   sale_id uuid,
@@ -83,6 +84,7 @@ create table repairs (
 create index repairs_customer_idx on repairs (org_id, customer_id);
 create index repairs_location_idx on repairs (org_id, location_id);
 create index repairs_open_idx on repairs (org_id, state, repair_no) where ended_on is null;
+create index repairs_ready_idx on repairs (org_id, ready_at) where state = 'ready' and proposed_on is null;
 create index repairs_ended_idx on repairs (org_id, ended_on) where ended_on is not null;
 create index repairs_unit_idx on repairs (org_id, unit_id) where unit_id is not null;
 create index repairs_number_idx on repairs (org_id, unit_number) where unit_number is not null;
@@ -101,6 +103,7 @@ comment on column repairs.approved_amount is 'What the customer approved last.';
 comment on column repairs.total_amount is 'What its jobs and parts come to, kept.';
 comment on column repairs.paid is 'The sum of its payments, kept: what came in less what went back. Of one that was given up it is what the shop keeps.';
 comment on column repairs.told_at is 'When the customer was last told that it is ready.';
+comment on column repairs.proposed_on is 'The shop''s day on which people were told that it may be given up; null once it is worked on again.';
 comment on column repairs.link_seed is
   'What the token of its link is made from, with a pepper that is not here: without it nobody can make the link.';
 comment on column repairs.link_token_hash is 'SHA-256 of the token in the address of its page.';

@@ -201,6 +201,15 @@ with near as (
   select n.org_id, n.brand, n.model, n.location_id, n.expires_on, n.days
   from noted join near n using (location_id, batch_id) order by n.expires_on, n.brand, n.model
 
+-- server/notifications/tell-uncollected.ts
+select org_id, time_zone from shops_with_uncollected_repairs($1)
+
+-- server/notifications/tell-uncollected.ts
+update repairs r set proposed_on = $2 from repair_rules u
+  where r.org_id = $1 and u.org_id = r.org_id and r.state = 'ready' and r.proposed_on is null
+    and r.ready_at < $3::timestamptz - make_interval(days => u.abandon_days)
+  returning r.number, r.location_id
+
 -- server/notifications/write-notifications.ts
 with told as (
     select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,

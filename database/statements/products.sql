@@ -536,7 +536,7 @@ with changed as (
     from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
     where p.org_id = t.org_id and p.id = t.product_id
     returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
-      p.current_stock as after, minimum_stock(p.min_stock) as minimum,
+      p.current_stock as after, minimum_stock(p.min_stock) as minimum, p.is_active,
       p.tracking, p.has_expiry
   ), levels as (
     update stock_levels l set on_hand = l.on_hand + t.delta
@@ -554,9 +554,9 @@ with changed as (
     order by m.line_place
     returning org_id, product_id, id
   )
-  select org_id, product_id, brand, model, before, after, minimum, tracking, case when has_expiry then (
+  select org_id, product_id, brand, model, before, after, minimum, is_active, tracking, case when has_expiry then (
     select array_agg(l.id order by l.id) from ledger l where l.org_id = c.org_id and l.product_id = c.product_id) end as movements
-  from changed c where after <= minimum or before <= 0 or tracking <> 'none' or has_expiry
+  from changed c where (after <= minimum and is_active) or before <= 0 or tracking <> 'none' or has_expiry
 
 -- server/products/write-products.ts
 insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,

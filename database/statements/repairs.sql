@@ -125,6 +125,7 @@ insert into repair_events (org_id, repair_id, event, state, job, note, user_id, 
 
 -- server/repairs/note-change.ts
 update repairs r set state = s.state, state_since = case when r.state = s.state then r.state_since else $3 end,
+    proposed_on = case when s.state = 'ready' and r.state = 'ready' then r.proposed_on end,
     ready_at = case when s.state <> 'ready' then null when r.state = 'ready' then r.ready_at else $3 end,
     total_amount = case when num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 then 0 else s.total end, version = r.version + 1
   from (

@@ -13,6 +13,7 @@ import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
 import { tellExpiring } from '../notifications/tell-expiring.ts'
+import { tellUncollected } from '../notifications/tell-uncollected.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
@@ -121,10 +122,12 @@ async function spend({ database, log }: JobParts): Promise<void> {
   for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
 }
 
-/** Tells shops what is to expire. */
+/** Tells shops what is to expire, and what nobody collects. */
 async function tell({ database, log }: JobParts): Promise<void> {
   const failed = await tellExpiring(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a shop was not told what is to expire')
+  const untold = await tellUncollected(database).catch((error: unknown) => [error])
+  for (const err of untold) log.error({ err }, 'a shop was not told what nobody collects')
 }
 
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {

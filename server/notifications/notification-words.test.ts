@@ -94,6 +94,18 @@ const notifications: Kinds<NotificationNews> = {
       { transfer_id: id },
     ],
   ],
+  repairs_uncollected: [
+    [
+      { repairs: 1, number: 'REP-000004' },
+      [
+        '1 repaired device was never collected',
+        'REP-000004 is the first. Ask the customers once more, or give the devices up.',
+        'See repairs',
+        '/repairs',
+      ],
+      { repairs: 1, number: 'REP-000004' },
+    ],
+  ],
   goods_expiring: [
     [
       { batches: 1, days: 30, product: 'Nivea Lotion', expires_on: '2026-03-01' },

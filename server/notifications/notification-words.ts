@@ -56,6 +56,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   role_given: roleGiven,
   plan_answered: planAnswered,
   goods_expiring: goodsExpiring,
+  repairs_uncollected: repairsUncollected,
   alert_raised: alertRaised,
 }
 
@@ -223,6 +224,18 @@ function goodsExpiring(facts: Facts['goods_expiring'], say: Say): NotificationWo
     data: { batches, days },
     actionUrl: paths.expiry,
     actionLabel: say(msg`See expiry dates`),
+  }
+}
+
+function repairsUncollected({ repairs, number }: Facts['repairs_uncollected'], say: Say): NotificationWords {
+  return {
+    title: say(
+      msg`${plural({ repairs }, { one: '# repaired device was never collected', other: '# repaired devices were never collected' })}`,
+    ),
+    message: say(msg`${{ number }} is the first. Ask the customers once more, or give the devices up.`),
+    data: { repairs, number },
+    actionUrl: paths.repairs,
+    actionLabel: say(msg`See repairs`),
   }
 }
 

@@ -4,6 +4,7 @@ import { AlertNews, cloneSigns, NotificationNews } from '@tunda/contract/notific
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, now, setClock } from '../clock.ts'
+import { addCustomer } from '../customers/add-customer.ts'
 import { publish } from '../events/publish.ts'
 import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { openSuperAdmin } from '../platform/testing.ts'
@@ -29,6 +30,7 @@ import {
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
 import { tellExpiring } from './tell-expiring.ts'
+import { tellUncollected } from './tell-uncollected.ts'
 
 type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
 
@@ -57,6 +59,7 @@ const names = [
   'Samsung Cream',
   'INV-000001',
   'INV-000003',
+  'REP-000001',
   'The owner',
   'The admin',
   'The member',
@@ -79,6 +82,7 @@ async function causeEverything(): Promise<void> {
   await doubtRefund(sale_id)
   await sendGoods()
   await letExpire()
+  await leaveDevice()
 }
 
 async function sell(quantity: number, more: object = {}): Promise<string> {
@@ -159,6 +163,31 @@ async function letExpire(): Promise<void> {
   const cream = await stockCream(testDb, shop)
   await receiveBatches(testDb, shop, cream, [['B1', plusDays(day, 20), 2]])
   await tellExpiring(testDb.database)
+  restore()
+}
+
+/** A device that was ready a hundred days before that morning. */
+async function leaveDevice(): Promise<void> {
+  const { org_id, owner } = shop
+  const rules = {
+    is_on: true,
+    checklist: [],
+    warranty_days: 0,
+    abandon_days: 90,
+    needs_approval: false,
+    mails_ready: false,
+    terms: '',
+  }
+  await call(router.repairs.saveRules, rules, visit(owner))
+  const customer = await as(testDb, owner, (tx, member) => addCustomer(tx, { name: 'Nakato' }, member))
+  const jobs = [{ id: randomUUID(), name: 'New screen', labour: 1_000 }]
+  const asked = { id: randomUUID(), customer_id: customer.id, device: 'Galaxy', fault: 'Cracked', jobs }
+  await call(router.repairs.takeIn, asked, visit(owner))
+  await call(router.repairs.moveJobs, { id: asked.id, state: 'ready' }, visit(owner))
+  const day = dayIn('Africa/Kampala', now())
+  await testDb.asOwner(`update repairs set ready_at = $2::date - 100 where org_id = $1`, [org_id, day])
+  const restore = setClock(() => Date.parse(`${day}T09:00:00Z`))
+  await tellUncollected(testDb.database)
   restore()
 }
 

@@ -149,7 +149,7 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
        where p.org_id = t.org_id and p.id = t.product_id
        returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
-         p.current_stock as after, minimum_stock(p.min_stock) as minimum,
+         p.current_stock as after, minimum_stock(p.min_stock) as minimum, p.is_active,
          p.tracking, p.has_expiry
      ), levels as (
        update stock_levels l set on_hand = l.on_hand + t.delta
@@ -167,9 +167,9 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        order by m.line_place
        returning org_id, product_id, id
      )
-     select org_id, product_id, brand, model, before, after, minimum, tracking, case when has_expiry then (
+     select org_id, product_id, brand, model, before, after, minimum, is_active, tracking, case when has_expiry then (
        select array_agg(l.id order by l.id) from ledger l where l.org_id = c.org_id and l.product_id = c.product_id) end as movements
-     from changed c where after <= minimum or before <= 0 or tracking <> 'none' or has_expiry`,
+     from changed c where (after <= minimum and is_active) or before <= 0 or tracking <> 'none' or has_expiry`,
     [
       JSON.stringify(products.all.map(withoutPlace)),
       JSON.stringify(levels.all.map(withoutTrade)),
@@ -186,9 +186,12 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     tx,
     answered.flatMap((product) => ofBatches(product, moves)),
   )
-  const crossed = answered.filter(({ before, after, minimum }) => after <= minimum || before <= 0)
+  // Nobody is told that what is not sold any more ran out.
+  const crossed = answered.filter(({ before, after, minimum, is_active }) =>
+    after <= minimum ? is_active : before <= 0,
+  )
   const crossing = new Map(
-    crossed.map(({ tracking, movements, ...change }) => [`${change.org_id} ${change.product_id}`, change]),
+    crossed.map(({ tracking, movements, is_active, ...change }) => [`${change.org_id} ${change.product_id}`, change]),
   )
   await publish(
     tx,
@@ -201,7 +204,11 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
   )
 }
 
-type Answered = StockChange & { readonly tracking: Tracking; readonly movements: readonly number[] | null }
+type Answered = StockChange & {
+  readonly is_active: boolean
+  readonly tracking: Tracking
+  readonly movements: readonly number[] | null
+}
 
 /** The moves of a product that expires, in their order, each with its line of the ledger. */
 function ofBatches(product: Answered, moves: readonly StockMove[]) {

@@ -21,6 +21,7 @@ export async function noteChange(tx: Tx, repair: Of, noted: Noted): Promise<Repa
   const { org_id, id } = repair
   const [changed] = await tx.query<{ state: RepairState; was: RepairState }>(
     `update repairs r set state = s.state, state_since = case when r.state = s.state then r.state_since else $3 end,
+       proposed_on = case when s.state = 'ready' and r.state = 'ready' then r.proposed_on end,
        ready_at = case when s.state <> 'ready' then null when r.state = 'ready' then r.ready_at else $3 end,
        total_amount = case when num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 then 0 else s.total end, version = r.version + 1
      from (

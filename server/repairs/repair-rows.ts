@@ -77,7 +77,7 @@ const isEnd = (state: RepairState) => state === 'collected' || state === 'return
 
 /** Fails REPAIR_ENDED, and REPAIR_CHANGED where somebody changed it since `version`. */
 export function requireOpen({ number, state, version }: LockedRepair, seen?: number | null): void {
-  if (isEnd(state)) throw fail(repairFailures.ended, { number, status: state as 'collected' })
+  if (isEnd(state)) throw fail(repairFailures.ended, { number, status: state })
   if (seen != null && seen !== version) throw fail(repairFailures.changed)
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import { NewSale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
@@ -71,6 +73,9 @@ describe('a repair', () => {
     expect(await at.account()).toMatchObject({ balance: 0, debts: [] })
     expect(await at.collect(ready)).toEqual(done)
     expect(await at.prove()).toEqual([[], []])
+    // Work came and went, and nobody is told that it ran out.
+    const told = `select 1 from notifications where org_id = $1 and type like '%stock%'`
+    expect(await testDb.asOwner(told, [shop.org_id])).toEqual([])
   })
 
   it('is given back as any sale, its parts into stock and its work into nothing', async () => {
@@ -188,6 +193,74 @@ describe('a repair', () => {
     expect(await abandon()).toMatchObject({ state: 'abandoned', paid: 5_000 })
     expect([await at.stock(), await at.held()]).toEqual([999_998, 5_000])
     expect(await at.prove()).toEqual([[], []])
+  })
+})
+
+describe('the books', () => {
+  const opened = { 'stock opening': -600_000_000, 'stock stock': 600_000_000 }
+  const journal = async () => {
+    const rows = await testDb.asOwner<{ kind: string; account: string; amount: string }>(
+      `select kind, account, sum(amount) as amount from journal_of($1, current_date - 1, current_date + 100, 'Africa/Kampala')
+       group by kind, account having sum(amount) <> 0 order by kind, account`,
+      [shop.org_id],
+    )
+    return Object.fromEntries(rows.map(({ kind, account, amount }) => [`${kind} ${account}`, Number(amount)]))
+  }
+
+  it('have VAT, cost and deposit of a repair as those of any sale', async () => {
+    await testDb.asOwner('update business_settings set is_vat_registered = true, tax_rate = 18 where org_id = $1', [
+      shop.org_id,
+    ])
+    const repair = await at.takeIn({ deposit: at.money(5_000), jobs: [at.job(22_600)] })
+    expect(await journal()).toEqual({ ...opened, 'customers cash_drawer': 5_000, 'customers customers': -5_000 })
+    await at.takePart(repair, 1)
+    await at.approve(repair)
+    const { ended_on } = await at.collect(await at.move(repair.id, 'ready'))
+    expect(await journal()).toEqual({
+      ...opened,
+      'customers cash_drawer': 5_000,
+      'customers customers': -5_000,
+      'sales cash_drawer': 18_600,
+      'sales cost_of_goods': 600,
+      'sales customers': 5_000,
+      'sales sales': -20_000,
+      'sales stock': -600,
+      'sales vat': -3_600,
+    })
+    const period = { from: ended_on ?? '', to: ended_on ?? '' }
+    expect(await call(router.repairs.report, period, at.by())).toMatchObject({
+      revenue: 20_000,
+      tax: 3_600,
+      parts_cost: 600,
+      profit: 19_400,
+      technicians: [{ id: null, jobs: 1, labour: 22_600 }],
+    })
+    const { months } = await call(router.expenses.profitAndLoss, {}, at.by())
+    expect(months[0]).toMatchObject({ sales: 20_000, vat: 3_600, gross: 19_400, shrinkage: 0 })
+  })
+
+  it('take the frozen words, price and cost of a line from nobody outside', () => {
+    const frozen = { brand: 'Cheap', model: 'phone', selling_price: 1, cost_price: 0 }
+    const items = [{ product_id: randomUUID(), quantity: 1, frozen }]
+    expect(NewSale.parse({ payment_method: 'cash', items }).items[0]).not.toHaveProperty('frozen')
+  })
+
+  it('have what broke as a loss, and what was kept of a deposit as money put in', async () => {
+    const repair = await at.takeIn({ deposit: at.money(5_000) })
+    const { parts } = await at.takePart(repair, 1)
+    await call(router.repairs.dropPart, { id: repair.id, part_id: parts[0]?.id ?? '', outcome: 'broken' }, at.by())
+    await at.takePart(repair, 2)
+    await at.approve(repair)
+    await at.move(repair.id, 'ready')
+    setClock(() => Date.now() + 91 * day)
+    await call(router.repairs.abandon, { id: repair.id, reason: 'Never came' }, at.by())
+    expect(await journal()).toEqual({
+      ...opened,
+      'customers by_hand': -5_000,
+      'customers cash_drawer': 5_000,
+      'stock goods_lost': 1_800,
+      'stock stock': 600_000_000 - 1_800,
+    })
   })
 })
 

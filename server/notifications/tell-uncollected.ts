@@ -1,0 +1,55 @@
+import { may, rightsOf } from '@tunda/contract/organization/rights'
+import type { Database, Tx } from '@tunda/database'
+import { dayIn, hourIn, now } from '../clock.ts'
+import { notifyEach } from './notify-each.ts'
+import type { Recipient } from './recipients.ts'
+import type { NotificationToWrite } from './write-notifications.ts'
+
+type Uncollected = { readonly number: string; readonly location_id: string }
+
+/** Nobody is told at midnight. */
+const morning = 7
+
+/**
+ * Proposes to each shop the devices that were ready for so long that they may be given up: each once, all of a moment in one notification a person,
+ * who decides. A job calls it; several servers may. Answers what failed: one shop's failure is no other's.
+ */
+export async function tellUncollected(database: Database): Promise<unknown[]> {
+  const shops = await database.asPlatform((tx) =>
+    tx.query<{ org_id: string; time_zone: string }>(
+      'select org_id, time_zone from shops_with_uncollected_repairs($1)',
+      [now()],
+    ),
+  )
+  const failed: unknown[] = []
+  for (const { org_id, time_zone } of shops) {
+    if (hourIn(time_zone, now()) < morning) continue
+    await database
+      .asOrganization(org_id, (tx) => tellOne(tx, org_id, dayIn(time_zone, now())))
+      .catch((error: unknown) => failed.push(error))
+  }
+  return failed
+}
+
+async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {
+  const found = await tx.query<Uncollected>(
+    `update repairs r set proposed_on = $2 from repair_rules u
+     where r.org_id = $1 and u.org_id = r.org_id and r.state = 'ready' and r.proposed_on is null
+       and r.ready_at < $3::timestamptz - make_interval(days => u.abandon_days)
+     returning r.number, r.location_id`,
+    [org_id, day, now()],
+  )
+  if (found.length > 0) await notifyEach(tx, [{ org_id }], (_, to) => newsFor(found, to, day))
+}
+
+/** Those where this person works, for who may give them up. */
+function newsFor(found: readonly Uncollected[], to: Recipient, day: string): NotificationToWrite | undefined {
+  const theirs = found
+    .filter(({ location_id }) => to.location_ids?.includes(location_id) ?? true)
+    .map(({ number }) => number)
+    .toSorted()
+  const [number] = theirs
+  if (number === undefined || !to.system || !may({ rights: rightsOf(to) }, 'manage_credit')) return undefined
+  const facts = { repairs: theirs.length, number }
+  return { type: 'system', priority: 'other', kind: 'repairs_uncollected', facts, about: `uncollected:${day}` }
+}
