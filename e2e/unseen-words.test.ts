@@ -60,6 +60,8 @@ const unused: Readonly<Record<string, Capability>> = {
   },
   repairs: {
     words: /\brepairs?\b|\bpasscodes?\b/i,
+    // What a shop spends on its own house. A link to the capability is found by where it leads.
+    except: /^Repairs$/,
     pages: ['/repairs', '/repair'],
     turnedOnAt: ['/settings?tab=sales'],
   },

@@ -24,7 +24,7 @@ export function RepairHistory({ repair: { events } }: { repair: Repair }) {
               {[
                 isMoved && stateWords[state] !== titleOf(event, state, isMoved) ? stateWords[state] : null,
                 job,
-                note,
+                event === 'told' ? toldWords(note) : note,
                 user_name ?? t`The customer, through the link`,
               ]
                 .filter(Boolean)
@@ -40,3 +40,10 @@ export function RepairHistory({ repair: { events } }: { repair: Repair }) {
 /** A step on is called what it led to. */
 const titleOf = (event: RepairEventKind, state: RepairState, isMoved: boolean) =>
   event === 'job_moved' && isMoved ? stateWords[state] : eventWords[event]
+
+/** How the customer was told, as it is written down. */
+function toldWords(by: string | null): string | null {
+  if (by === 'call') return t`By phone`
+  if (by === 'mail') return t`Email`
+  return by === 'whatsapp' ? t`WhatsApp` : by
+}

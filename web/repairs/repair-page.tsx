@@ -8,7 +8,7 @@ import { customerAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { Figures } from '../shared/page/details.tsx'
+import { type Figure, Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -84,7 +84,7 @@ function Facts({ repair }: { repair: Repair }) {
 }
 
 function Content({ repair }: { repair: Repair }) {
-  const { total_amount, paid, approved_amount, is_warranty, reason } = repair
+  const { total_amount, approved_amount, is_warranty, reason } = repair
   const isOver = approved_amount !== null && total_amount > approved_amount && !is_warranty && !hasEnded(repair)
   return (
     <Stack gap="md">
@@ -100,16 +100,7 @@ function Content({ repair }: { repair: Repair }) {
       ) : null}
       <div className={classes.layout}>
         <Stack gap="md">
-          <Figures
-            figures={
-              is_warranty
-                ? [[t`Price`, t`Free, under warranty`]]
-                : [
-                    [t`Price`, formatMoney(total_amount)],
-                    [t`Left to pay`, formatMoney(leftOf(repair)), t`${{ amount: formatMoney(paid) }} paid`],
-                  ]
-            }
-          />
+          <Figures figures={figuresOf(repair)} />
           <RepairJobs repair={repair} />
           <RepairQuotes repair={repair} />
           <RepairPayments repair={repair} />
@@ -122,4 +113,13 @@ function Content({ repair }: { repair: Repair }) {
       </div>
     </Stack>
   )
+}
+
+function figuresOf(repair: Repair): Figure[] {
+  const { total_amount, paid, is_warranty } = repair
+  if (is_warranty) return [[t`Price`, t`Free, under warranty`]]
+  const price: Figure = [t`Price`, formatMoney(total_amount)]
+  // With the handover the rest was paid too, as the sale says.
+  if (hasEnded(repair)) return [price, [t`Paid before the handover`, formatMoney(paid)]]
+  return [price, [t`Left to pay`, formatMoney(leftOf(repair)), t`${{ amount: formatMoney(paid) }} paid`]]
 }

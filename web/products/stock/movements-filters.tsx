@@ -16,7 +16,12 @@ type Props = { filter: MovementsFilter; onChange: ReturnType<typeof useMovements
 export function MovementsFilters({ filter, onChange }: Props) {
   const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } })).data?.organization_members
   // What a shop does not use it does not see, but for what is chosen already.
-  const isUsed = { expired: useExpires(), transfer: (useOrganization()?.locations ?? 1) > 1 }
+  const shop = useOrganization()
+  const isUsed = {
+    expired: useExpires(),
+    transfer: (shop?.locations ?? 1) > 1,
+    repair: shop?.does_repairs === true,
+  }
   const choices = reasonChoices.filter(
     ({ value }) => (value in isUsed ? isUsed[value as keyof typeof isUsed] : true) || filter.reason === value,
   )
