@@ -677,6 +677,35 @@ grant select on categories to app_backup;
 grant select on categories to app_platform;
 comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
 
+create table category_moves (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  constraint category_moves_pkey PRIMARY KEY (org_id, id),
+  constraint category_moves_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table category_moves force row level security;
+create policy belongs_to_organization on category_moves for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on category_moves to app_api;
+grant select on category_moves to app_backup;
+comment on table category_moves is 'A row for each statement that put products into another category: how many there are says whether what was added up by category still holds.';
+
+create table closed_period_categories (
+  org_id uuid not null,
+  kind text not null,
+  from_day date not null,
+  category_id uuid not null,
+  units bigint not null,
+  revenue numeric not null,
+  profit numeric not null,
+  constraint closed_period_categories_pkey PRIMARY KEY (org_id, kind, from_day, category_id),
+  constraint closed_period_categories_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
+);
+alter table closed_period_categories force row level security;
+create policy belongs_to_organization on closed_period_categories for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on closed_period_categories to app_api;
+grant select on closed_period_categories to app_backup;
+comment on table closed_period_categories is 'The same by category: that which the products had when it was added up.';
+
 create table closed_period_products (
   org_id uuid not null,
   kind text not null,
@@ -688,6 +717,8 @@ create table closed_period_products (
   constraint closed_period_products_pkey PRIMARY KEY (org_id, kind, from_day, product_id),
   constraint closed_period_products_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
 );
+CREATE INDEX closed_period_products_back_idx ON public.closed_period_products USING btree (org_id, kind, from_day) WHERE (units < 0);
+CREATE INDEX closed_period_products_top_idx ON public.closed_period_products USING btree (org_id, kind, from_day, revenue DESC, product_id);
 alter table closed_period_products force row level security;
 create policy belongs_to_organization on closed_period_products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on closed_period_products to app_api;
@@ -703,14 +734,14 @@ create table closed_periods (
   constraint closed_periods_pkey PRIMARY KEY (org_id, kind, from_day),
   constraint closed_periods_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint it_ends_after_it_begins CHECK ((until_day >= from_day)),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['recent'::text, 'month'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['recent'::text, 'month'::text, 'this_year'::text, 'year'::text])))
 );
 alter table closed_periods force row level security;
 create policy belongs_to_organization on closed_periods for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on closed_periods to app_api;
 grant select on closed_periods to app_backup;
-comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, or the 29 days before today.';
-comment on column closed_periods.marks is 'Which version of each day''s total was added up. A day that was traded on or corrected since then has another, and the period is not used.';
+comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, the 29 or the 364 days before today, or those of this year.';
+comment on column closed_periods.marks is 'Which version of each day''s total was added up, and how often products had changed their category. A period whose marks are others by now is not used.';
 
 create table commission_entries (
   org_id uuid not null,
@@ -1496,7 +1527,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'expired'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text, 'transfer'::text, 'sent_back'::text, 'warranty'::text, 'trade_in'::text, 'repair'::text, 'expired'::text, 'refurbish'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
@@ -1541,6 +1572,7 @@ create table invoice_counters (
   last_payment bigint not null default 0,
   last_quotation bigint not null default 0,
   last_layby bigint not null default 0,
+  last_repair bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1555,6 +1587,7 @@ comment on column invoice_counters.last_refund is 'The last number of the shop''
 comment on column invoice_counters.last_payment is 'The same of the receipts for what customers paid on their accounts.';
 comment on column invoice_counters.last_quotation is 'The same of quotations.';
 comment on column invoice_counters.last_layby is 'The last number of lay-bys.';
+comment on column invoice_counters.last_repair is 'The last number of repairs.';
 
 create table journal_accounts (
   org_id uuid not null,
@@ -2562,16 +2595,19 @@ create table product_files (
   small_sha256 bytea,
   expense_id uuid,
   goods_in_id uuid,
+  repair_id uuid,
   constraint product_files_pkey PRIMARY KEY (org_id, id),
   constraint product_files_org_id_expense_id_fkey FOREIGN KEY (org_id, expense_id) REFERENCES expenses(org_id, id),
   constraint product_files_org_id_goods_in_id_fkey FOREIGN KEY (org_id, goods_in_id) REFERENCES goods_ins(org_id, id) ON DELETE CASCADE,
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
-  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text])))
+  constraint product_files_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id),
+  constraint a_file_has_one_owner CHECK (((num_nonnulls(product_id, goods_in_id, expense_id, repair_id) = 1) AND ((kind = 'papers'::text) = (goods_in_id IS NOT NULL)) AND ((kind = 'expenses'::text) = (expense_id IS NOT NULL)) AND ((kind = 'repairs'::text) = (repair_id IS NOT NULL)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text, 'papers'::text, 'expenses'::text, 'repairs'::text])))
 );
 CREATE INDEX product_files_expense_idx ON public.product_files USING btree (org_id, expense_id) WHERE (expense_id IS NOT NULL);
 CREATE INDEX product_files_goods_in_idx ON public.product_files USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
+CREATE INDEX product_files_repair_idx ON public.product_files USING btree (org_id, repair_id) WHERE (repair_id IS NOT NULL);
 alter table product_files force row level security;
 create policy belongs_to_organization on product_files for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_tidies on product_files for select to app_platform using (true);
@@ -2585,6 +2621,7 @@ comment on column product_files.sha256 is 'Hash of the stored content; of the la
 comment on column product_files.small_sha256 is 'Hash of the small size of an image.';
 comment on column product_files.expense_id is 'The expense whose receipt it is, as a photo or a document.';
 comment on column product_files.goods_in_id is 'The goods whose paper it is: the supplier''s bill, as a photo or a document.';
+comment on column product_files.repair_id is 'The repair whose device is on the photo.';
 
 create table product_removals (
   org_id uuid not null,
@@ -2654,6 +2691,13 @@ CASE
     ELSE 2
 END) stored,
   has_expiry boolean not null default false,
+  last_rest bigint not null default 0,
+  last_rest_cost bigint,
+  cost_rest bigint generated always as (
+CASE
+    WHEN (last_rest_cost = cost_price) THEN last_rest
+    ELSE (0)::bigint
+END) stored,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
   constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -2668,6 +2712,7 @@ CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id,
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
 CREATE INDEX products_inactive_idx ON public.products USING btree (org_id, date_added DESC, id DESC) WHERE (NOT is_active);
 CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
+CREATE INDEX products_numbered_idx ON public.products USING btree (org_id, id) WHERE (tracking <> 'none'::text);
 CREATE INDEX products_price_idx ON public.products USING btree (org_id, selling_price DESC, id);
 CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='512');
 CREATE INDEX products_short_idx ON public.products USING btree (org_id, shelf, date_added DESC, id DESC) WHERE (shelf < 2);
@@ -2676,6 +2721,7 @@ alter table products force row level security;
 create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
+CREATE TRIGGER count_category_moves AFTER UPDATE OF category_id ON public.products FOR EACH ROW WHEN ((new.category_id <> old.category_id)) EXECUTE FUNCTION count_category_moves();
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_barcodes_of_new();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
@@ -2689,6 +2735,9 @@ CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.produ
 CREATE TRIGGER products_end_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((old.has_expiry AND (NOT new.has_expiry))) EXECUTE FUNCTION products_end_batches();
 CREATE TRIGGER remember_category AFTER UPDATE OF category_id ON public.products FOR EACH ROW WHEN ((old.category_id <> new.category_id)) EXECUTE FUNCTION remember_category();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
+CREATE TRIGGER shelf_changes_with_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
+CREATE TRIGGER shelf_changes_with_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
+CREATE TRIGGER shelf_changes_with_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION shelf_changes_with_products();
 CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
 CREATE TRIGGER warranty_tells_units AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.warranty_months IS DISTINCT FROM new.warranty_months)) EXECUTE FUNCTION warranty_tells_units();
 grant delete, insert, select, update on products to app_api;
@@ -2704,6 +2753,9 @@ comment on column products.image_id is 'The first of its images, for lists.';
 comment on column products.tracking is 'imei, serial: each of its units has such a number, and its stock is their count (units).';
 comment on column products.shelf is '0 out of stock, 1 low, 2 in stock: stock_status() as a column. It seldom changes, so that it is indexed and a sale still updates the row in place.';
 comment on column products.has_expiry is 'Its goods expire: its stock is that of its batches (batches).';
+comment on column products.last_rest is 'What did not divide when goods that came in last changed the cost: the last cost change''s rest, in shillings.';
+comment on column products.last_rest_cost is 'The cost that this was the rest of.';
+comment on column products.cost_rest is 'What the stock is worth beside units by cost: a cost that somebody gave since is worth what it says, and has none.';
 
 create table purchase_order_counters (
   org_id uuid not null,
@@ -3032,6 +3084,387 @@ comment on column refunds.told_at is 'When the shop learned of it, where a till 
 comment on column refunds.on_account is 'What of it went off the customer''s account instead of out of a wallet.';
 comment on column refunds.approver_id is 'Who let through at a till what user_id may not do alone; as user_id.';
 
+create table refurbishing_parts (
+  org_id uuid not null,
+  refurbishing_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_cost bigint not null,
+  constraint refurbishing_parts_pkey PRIMARY KEY (org_id, refurbishing_id, line),
+  constraint refurbishing_parts_org_id_refurbishing_id_fkey FOREIGN KEY (org_id, refurbishing_id) REFERENCES refurbishings(org_id, id) ON DELETE CASCADE,
+  constraint quantity_is_positive CHECK ((quantity > 0)),
+  constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
+);
+alter table refurbishing_parts force row level security;
+create policy belongs_to_organization on refurbishing_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on refurbishing_parts to app_api;
+grant select on refurbishing_parts to app_backup;
+comment on table refurbishing_parts is 'Which parts, as they cost then.';
+comment on column refurbishing_parts.product_id is 'No foreign key: a product that is deleted later leaves its name.';
+
+create table refurbishings (
+  org_id uuid not null,
+  id uuid not null,
+  unit_id uuid not null,
+  cost bigint not null,
+  was_held boolean not null,
+  note text,
+  done_at timestamp with time zone not null,
+  done_by uuid not null,
+  reversed_at timestamp with time zone,
+  reversed_by uuid,
+  back_held boolean,
+  constraint refurbishings_pkey PRIMARY KEY (org_id, id),
+  constraint refurbishings_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
+  constraint cost_is_exact CHECK (((cost >= 0) AND (cost <= '9007199254740991'::bigint))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint what_was_reversed_says_when CHECK ((num_nulls(reversed_at, reversed_by, back_held) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX refurbishings_unit_idx ON public.refurbishings USING btree (org_id, unit_id);
+alter table refurbishings force row level security;
+create policy belongs_to_organization on refurbishings for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on refurbishings to app_api;
+grant select on refurbishings to app_backup;
+comment on table refurbishings is 'Parts from stock that were built into a device: their cost is the device''s from then on.';
+comment on column refurbishings.cost is 'What the parts cost together when they were built in, in whole shillings.';
+comment on column refurbishings.was_held is 'The device was on hold, and in no stock; back_held: it was when the parts came out again.';
+
+create table repair_events (
+  org_id uuid not null,
+  repair_id uuid not null,
+  id bigint not null generated always as identity,
+  event text not null,
+  state text not null,
+  job text,
+  note text,
+  user_id uuid,
+  at timestamp with time zone not null,
+  constraint repair_events_pkey PRIMARY KEY (org_id, repair_id, id),
+  constraint repair_events_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint event_is_known CHECK ((event = ANY (ARRAY['taken_in'::text, 'changed'::text, 'job_added'::text, 'job_moved'::text, 'job_dropped'::text, 'part_taken'::text, 'part_dropped'::text, 'quoted'::text, 'approved'::text, 'declined'::text, 'paid'::text, 'money_returned'::text, 'told'::text, 'passcode_seen'::text, 'collected'::text, 'returned_unrepaired'::text, 'abandoned'::text]))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300)))
+);
+alter table repair_events force row level security;
+create policy belongs_to_organization on repair_events for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on repair_events to app_api;
+grant select on repair_events to app_backup;
+grant update (note) on repair_events to app_api;
+comment on table repair_events is 'What happened to a repair, append-only; the newest one has its state.';
+comment on column repair_events.state is 'How far the repair was afterwards, as repairs.state.';
+comment on column repair_events.user_id is 'Who did it; null: the customer, through the link.';
+
+create table repair_jobs (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  "position" bigint not null generated always as identity,
+  name text not null,
+  state text not null,
+  technician_id uuid,
+  labour bigint not null,
+  warranty_days integer not null,
+  note text,
+  constraint repair_jobs_pkey PRIMARY KEY (org_id, id),
+  constraint repair_jobs_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint labour_is_exact CHECK (((labour >= 0) AND (labour <= '1000000000000'::bigint))),
+  constraint name_is_short CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['booked'::text, 'diagnosing'::text, 'quoted'::text, 'approved'::text, 'waiting_part'::text, 'in_repair'::text, 'ready'::text, 'dropped'::text]))),
+  constraint warranty_is_sensible CHECK (((warranty_days >= 0) AND (warranty_days <= 730)))
+);
+CREATE INDEX repair_jobs_repair_idx ON public.repair_jobs USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_jobs_technician_idx ON public.repair_jobs USING btree (org_id, technician_id) WHERE (technician_id IS NOT NULL);
+alter table repair_jobs force row level security;
+create policy belongs_to_organization on repair_jobs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_jobs to app_api;
+grant select on repair_jobs to app_backup;
+comment on table repair_jobs is 'What is to be done to a device, each job with its work and parts.';
+comment on column repair_jobs.technician_id is 'Who does it: an account, or somebody of the staff. No foreign key, as user_id has none.';
+comment on column repair_jobs.warranty_days is 'The warranty of the work, from the collection.';
+comment on column repair_jobs.note is 'For the shop alone.';
+
+create table repair_parts (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  job_id uuid not null,
+  "position" bigint not null generated always as identity,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  unit_price bigint not null,
+  unit_cost bigint not null,
+  unit_id uuid,
+  unit_number text,
+  state text not null default 'in'::text,
+  note text,
+  user_id uuid not null,
+  taken_at timestamp with time zone not null,
+  dropped_on date,
+  constraint repair_parts_pkey PRIMARY KEY (org_id, id),
+  constraint repair_parts_org_id_job_id_fkey FOREIGN KEY (org_id, job_id) REFERENCES repair_jobs(org_id, id) ON DELETE CASCADE,
+  constraint repair_parts_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
+  constraint repair_parts_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint repair_parts_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
+  constraint a_unit_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
+  constraint cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint price_is_exact CHECK (((unit_price >= 0) AND (unit_price <= '1000000000000'::bigint))),
+  constraint quantity_is_positive CHECK ((quantity > 0)),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in'::text, 'unused'::text, 'faulty'::text, 'broken'::text]))),
+  constraint what_is_gone_says_when CHECK (((state = 'in'::text) = (dropped_on IS NULL)))
+);
+CREATE INDEX repair_parts_job_idx ON public.repair_parts USING btree (org_id, job_id);
+CREATE INDEX repair_parts_product_idx ON public.repair_parts USING btree (org_id, product_id);
+CREATE INDEX repair_parts_repair_idx ON public.repair_parts USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_parts_unit_idx ON public.repair_parts USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table repair_parts force row level security;
+create policy belongs_to_organization on repair_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_parts to app_api;
+grant select on repair_parts to app_backup;
+comment on table repair_parts is 'Parts that were taken from stock for a repair, each at the cost that it had then, and what became of them.';
+comment on column repair_parts.state is 'in: it is in the device. unused: back in stock. faulty: it did not work; broken: we broke it: both a loss.';
+
+create table repair_payments (
+  org_id uuid not null,
+  id uuid not null,
+  repair_id uuid not null,
+  "position" bigint not null generated always as identity,
+  amount bigint not null,
+  wallet_id uuid not null,
+  document text,
+  note text,
+  business_date date not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint repair_payments_pkey PRIMARY KEY (org_id, id),
+  constraint repair_payments_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint repair_payments_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint what_came_in_has_a_receipt CHECK (((amount > 0) = (document IS NOT NULL)))
+);
+CREATE INDEX repair_payments_repair_idx ON public.repair_payments USING btree (org_id, repair_id, "position");
+CREATE INDEX repair_payments_wallet_idx ON public.repair_payments USING btree (org_id, wallet_id);
+alter table repair_payments force row level security;
+create policy belongs_to_organization on repair_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on repair_payments to app_api;
+grant select on repair_payments to app_backup;
+grant update (note) on repair_payments to app_api;
+comment on table repair_payments is 'What was paid for a repair before it was collected, and what went back, negative; append-only. Its money is in the ledger under its id.';
+
+create table repair_quotes (
+  org_id uuid not null,
+  repair_id uuid not null,
+  no integer not null,
+  amount bigint not null,
+  note text,
+  user_id uuid not null,
+  quoted_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  constraint repair_quotes_pkey PRIMARY KEY (org_id, repair_id, no),
+  constraint repair_quotes_org_id_repair_id_fkey FOREIGN KEY (org_id, repair_id) REFERENCES repairs(org_id, id) ON DELETE CASCADE,
+  constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '1000000000000000'::bigint))),
+  constraint an_answer_is_somebodys CHECK (((answered_by IS NULL) OR (answer IS NOT NULL))),
+  constraint an_answer_says_when CHECK ((num_nulls(answer, answered_at) = ANY (ARRAY[0, 2]))),
+  constraint answer_is_known CHECK ((answer = ANY (ARRAY['approved'::text, 'declined'::text]))),
+  constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint quotes_are_counted CHECK (((no >= 1) AND (no <= 20)))
+);
+alter table repair_quotes force row level security;
+create policy belongs_to_organization on repair_quotes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on repair_quotes to app_api;
+grant select on repair_quotes to app_backup;
+comment on table repair_quotes is 'What a customer was told that a repair costs, and what they said.';
+comment on column repair_quotes.answered_by is 'Who noted it; null: the customer, through the link.';
+
+create table repair_rules (
+  org_id uuid not null,
+  is_on boolean not null,
+  checklist text[] not null,
+  warranty_days integer not null,
+  abandon_days integer not null,
+  needs_approval boolean not null,
+  mails_ready boolean not null,
+  terms text not null,
+  work_product_id uuid,
+  user_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint repair_rules_pkey PRIMARY KEY (org_id),
+  constraint repair_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint repair_rules_org_id_work_product_id_fkey FOREIGN KEY (org_id, work_product_id) REFERENCES products(org_id, id),
+  constraint patience_is_sensible CHECK (((abandon_days >= 14) AND (abandon_days <= 730))),
+  constraint terms_are_short CHECK ((char_length(terms) <= 1000)),
+  constraint warranty_is_sensible CHECK (((warranty_days >= 0) AND (warranty_days <= 730)))
+);
+CREATE INDEX repair_rules_work_product_idx ON public.repair_rules USING btree (org_id, work_product_id) WHERE (work_product_id IS NOT NULL);
+alter table repair_rules force row level security;
+create policy belongs_to_organization on repair_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on repair_rules for select to app_definer using (true);
+grant insert, select, update on repair_rules to app_api;
+grant select on repair_rules to app_backup;
+grant select on repair_rules to app_definer;
+comment on table repair_rules is 'How a shop repairs. Until it is on, nobody sees any of it.';
+comment on column repair_rules.checklist is 'What is looked at when a device is handed in.';
+comment on column repair_rules.abandon_days is 'Days after which a device that is ready and was not collected may be given up.';
+comment on column repair_rules.work_product_id is 'What the work is sold as: a line of a sale names a product. It is made with the first sale of work, and inactive.';
+
+create table repairs (
+  org_id uuid not null,
+  id uuid not null,
+  repair_no bigint not null,
+  number text not null,
+  version integer not null default 1,
+  state text not null default 'booked'::text,
+  state_since timestamp with time zone not null,
+  location_id uuid not null,
+  customer_id uuid not null,
+  device text not null,
+  unit_number text,
+  unit_id uuid,
+  reported text,
+  fault text not null,
+  checklist jsonb not null,
+  accessories text,
+  sealed_passcode bytea,
+  pepper_id text,
+  notes text,
+  taken_in_on date not null,
+  promised_on date,
+  warranty_claim_id uuid,
+  earlier_repair_id uuid,
+  approved_amount bigint,
+  total_amount bigint not null default 0,
+  paid bigint not null default 0,
+  ready_at timestamp with time zone,
+  told_at timestamp with time zone,
+  proposed_on date,
+  ended_on date,
+  ended_by uuid,
+  sale_id uuid,
+  reason text,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamp with time zone,
+  request_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint repair_numbers_are_unique UNIQUE (org_id, repair_no),
+  constraint repairs_pkey PRIMARY KEY (org_id, id),
+  constraint repairs_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint repairs_org_id_earlier_repair_id_fkey FOREIGN KEY (org_id, earlier_repair_id) REFERENCES repairs(org_id, id),
+  constraint repairs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint repairs_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint repairs_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint repairs_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE SET NULL (unit_id),
+  constraint repairs_org_id_warranty_claim_id_fkey FOREIGN KEY (org_id, warranty_claim_id) REFERENCES warranty_claims(org_id, id) ON DELETE SET NULL (warranty_claim_id),
+  constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
+  constraint a_passcode_goes_with_the_device CHECK (((sealed_passcode IS NULL) OR (ended_on IS NULL))),
+  constraint a_passcode_is_whole CHECK ((num_nulls(sealed_passcode, pepper_id) = ANY (ARRAY[0, 2]))),
+  constraint accessories_are_short CHECK (((char_length(accessories) >= 1) AND (char_length(accessories) <= 200))),
+  constraint approved_is_an_amount CHECK (((approved_amount >= 0) AND (approved_amount <= '1000000000000000'::bigint))),
+  constraint device_is_short CHECK (((char_length(device) >= 1) AND (char_length(device) <= 80))),
+  constraint fault_is_short CHECK ((char_length(fault) <= 500)),
+  constraint notes_are_short CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 500))),
+  constraint number_is_short CHECK (((char_length(unit_number) >= 3) AND (char_length(unit_number) <= 40))),
+  constraint paid_is_no_debt CHECK (((paid >= 0) AND (paid <= '1000000000000000'::bigint))),
+  constraint reason_is_short CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200))),
+  constraint report_is_known CHECK ((reported = ANY (ARRAY['stolen'::text, 'lost'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['booked'::text, 'diagnosing'::text, 'quoted'::text, 'approved'::text, 'waiting_part'::text, 'in_repair'::text, 'ready'::text, 'collected'::text, 'returned_unrepaired'::text, 'abandoned'::text]))),
+  constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '1000000000000000'::bigint))),
+  constraint what_ended_says_when CHECK ((((state = ANY (ARRAY['collected'::text, 'returned_unrepaired'::text, 'abandoned'::text])) = (ended_on IS NOT NULL)) AND (num_nulls(ended_on, ended_by) = ANY (ARRAY[0, 2])))),
+  constraint what_is_ready_says_since_when CHECK (((state <> 'ready'::text) OR (ready_at IS NOT NULL))),
+  constraint what_is_sold_was_handed_over CHECK (((sale_id IS NULL) OR (state = ANY (ARRAY['collected'::text, 'returned_unrepaired'::text]))))
+);
+CREATE INDEX repairs_claim_idx ON public.repairs USING btree (org_id, warranty_claim_id) WHERE (warranty_claim_id IS NOT NULL);
+CREATE INDEX repairs_customer_idx ON public.repairs USING btree (org_id, customer_id);
+CREATE INDEX repairs_earlier_idx ON public.repairs USING btree (org_id, earlier_repair_id) WHERE (earlier_repair_id IS NOT NULL);
+CREATE INDEX repairs_ended_idx ON public.repairs USING btree (org_id, ended_on) WHERE (ended_on IS NOT NULL);
+CREATE INDEX repairs_location_idx ON public.repairs USING btree (org_id, location_id);
+CREATE INDEX repairs_number_idx ON public.repairs USING btree (org_id, unit_number) WHERE (unit_number IS NOT NULL);
+CREATE INDEX repairs_open_idx ON public.repairs USING btree (org_id, state, repair_no) WHERE (ended_on IS NULL);
+CREATE INDEX repairs_ready_idx ON public.repairs USING btree (org_id, ready_at) WHERE ((state = 'ready'::text) AND (proposed_on IS NULL));
+CREATE UNIQUE INDEX repairs_sale_key ON public.repairs USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE UNIQUE INDEX repairs_token_hash_key ON public.repairs USING btree (link_token_hash);
+CREATE INDEX repairs_unit_idx ON public.repairs USING btree (org_id, unit_id) WHERE (unit_id IS NOT NULL);
+alter table repairs force row level security;
+create policy belongs_to_organization on repairs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on repairs for select to app_definer using (true);
+grant insert, select, update on repairs to app_api;
+grant select on repairs to app_backup;
+grant select on repairs to app_definer;
+comment on table repairs is 'A device that a customer handed in to be repaired, and what became of it.';
+comment on column repairs.repair_no is 'The shop''s own count of repairs, without gaps.';
+comment on column repairs.version is 'Goes up with each change, so that nobody changes what they have not seen.';
+comment on column repairs.state is 'The least advanced of its jobs, until it ends.';
+comment on column repairs.reported is 'It was reported when it was taken in, and whoever did knew.';
+comment on column repairs.sealed_passcode is 'The passcode of the device, encrypted; erased when it leaves.';
+comment on column repairs.warranty_claim_id is 'Repaired free of charge, under the warranty that it was sold with; earlier_repair_id: under that of our own work.';
+comment on column repairs.approved_amount is 'What the customer approved last.';
+comment on column repairs.total_amount is 'What its jobs and parts come to, kept.';
+comment on column repairs.paid is 'The sum of its payments, kept: what came in less what went back. Of one that was given up it is what the shop keeps.';
+comment on column repairs.told_at is 'When the customer was last told that it is ready.';
+comment on column repairs.proposed_on is 'The shop''s day on which people were told that it may be given up; null once it is worked on again.';
+comment on column repairs.link_seed is 'What the token of its link is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column repairs.link_token_hash is 'SHA-256 of the token in the address of its page.';
+comment on column repairs.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
+
+create table report_mail_readers (
+  org_id uuid not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  constraint report_mail_readers_pkey PRIMARY KEY (org_id, report_id, user_id),
+  constraint report_mail_readers_org_id_report_id_fkey FOREIGN KEY (org_id, report_id) REFERENCES report_mails(org_id, report_id) ON DELETE CASCADE,
+  constraint report_mail_readers_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES organization_members(org_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX report_mail_readers_person_idx ON public.report_mail_readers USING btree (org_id, user_id);
+alter table report_mail_readers force row level security;
+create policy belongs_to_organization on report_mail_readers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select on report_mail_readers to app_api;
+grant select on report_mail_readers to app_backup;
+comment on table report_mail_readers is 'Who is mailed a saved report: people of the shop alone, and whoever leaves it is off the list.';
+
+create table report_mails (
+  org_id uuid not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  every text not null,
+  weekday integer not null,
+  month_day integer not null,
+  hour integer not null,
+  format text not null,
+  next_day date not null,
+  last_day date,
+  updated_at timestamp with time zone not null,
+  constraint report_mails_pkey PRIMARY KEY (org_id, report_id),
+  constraint report_mails_org_id_report_id_fkey FOREIGN KEY (org_id, report_id) REFERENCES saved_reports(org_id, id) ON DELETE CASCADE,
+  constraint format_is_known CHECK ((format = ANY (ARRAY['table'::text, 'csv'::text, 'xlsx'::text, 'link'::text]))),
+  constraint hour_is_one CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint interval_is_known CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint month_day_is_one CHECK (((month_day >= 1) AND (month_day <= 31))),
+  constraint weekday_is_one CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX report_mails_due_idx ON public.report_mails USING btree (org_id, next_day);
+alter table report_mails force row level security;
+create policy belongs_to_organization on report_mails for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_due on report_mails for select to app_platform using (true);
+grant delete, insert, select, update on report_mails to app_api;
+grant select on report_mails to app_backup;
+grant select (org_id, report_id, next_day) on report_mails to app_platform;
+comment on table report_mails is 'Saved reports that are sent by mail, and when. What each reader gets is decided when it is sent.';
+comment on column report_mails.user_id is 'Who set it last.';
+comment on column report_mails.weekday is 'From Monday, 1; of those that go weekly.';
+comment on column report_mails.month_day is 'Of those that go monthly; in a month that is too short, its last day.';
+comment on column report_mails.hour is 'In the shop''s time zone, as its days are.';
+comment on column report_mails.last_day is 'The newest day whose mails were written down. No day of it or before is due again.';
+
 create table report_sharing (
   org_id uuid not null,
   user_id uuid not null,
@@ -3241,6 +3674,57 @@ comment on table saved_reports is 'Reports that somebody keeps by a name. What a
 comment on column saved_reports.id is 'The client''s, so that a retry makes none twice.';
 comment on column saved_reports.shared_with is 'Roles that see it: owner, admin, member, or the id of one of the shop''s own; empty: it is the maker''s alone.';
 
+create table shelf_changes (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  product_ids uuid[] not null,
+  products bigint not null,
+  units numeric not null,
+  low_stock bigint not null,
+  out_of_stock bigint not null,
+  stock_value numeric not null,
+  constraint shelf_changes_pkey PRIMARY KEY (org_id, id)
+);
+alter table shelf_changes force row level security;
+create policy belongs_to_organization on shelf_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unsummed on shelf_changes for select to app_platform using (true);
+grant delete, insert, select on shelf_changes to app_api;
+grant select on shelf_changes to app_backup;
+grant select on shelf_changes to app_platform;
+comment on table shelf_changes is 'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: every sale writes one, and its products have theirs.';
+
+create table shelf_sums (
+  org_id uuid not null,
+  products bigint not null,
+  units numeric not null,
+  low_stock bigint not null,
+  out_of_stock bigint not null,
+  stock_value numeric not null,
+  earned_ids uuid[] not null,
+  earned_least numeric,
+  earned_sold bigint,
+  earned_last uuid,
+  valued_ids uuid[] not null,
+  valued_least numeric,
+  valued_last uuid,
+  ending_ids uuid[] not null,
+  ending_least bigint,
+  ending_units bigint,
+  constraint shelf_sums_pkey PRIMARY KEY (org_id),
+  constraint shelf_sums_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table shelf_sums force row level security;
+create policy belongs_to_organization on shelf_sums for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unsummed on shelf_sums for select to app_platform using (true);
+grant delete, insert, select, update on shelf_sums to app_api;
+grant select on shelf_sums to app_backup;
+grant select (org_id) on shelf_sums to app_platform;
+comment on table shelf_sums is 'What all products of a shop come to, added up by a job, so that a wide shop need not be read for it. What changed since stands in shelf_changes.';
+comment on column shelf_sums.stock_value is 'Of products without numbered units: those have a cost each, and are read.';
+comment on column shelf_sums.earned_ids is 'The first products by total_revenue, total_sold and id; earned_least, earned_sold and earned_last are the last one''s, and null when they are all.';
+comment on column shelf_sums.valued_ids is 'The first active products with stock, without numbered units, by the cost of their stock and id; valued_least and valued_last are the last one''s, and null when they are all.';
+comment on column shelf_sums.ending_ids is 'The active products that their pace of 30 days uses up first; ending_least and ending_units are the last one''s, and null when they are all that sell. Whatever neither sells nor changes only lasts longer, and sold less.';
+
 create table shift_counts (
   org_id uuid not null,
   shift_id uuid not null,
@@ -3385,6 +3869,7 @@ create table staff (
   pin_hash text,
   pin_pepper_id text,
   badge_verifier bytea,
+  badge_pepper_id text,
   key_version integer not null default 0,
   tries timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   is_active boolean not null default true,
@@ -3393,6 +3878,7 @@ create table staff (
   constraint staff_pkey PRIMARY KEY (org_id, id),
   constraint staff_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint staff_org_id_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
+  constraint a_badge_names_its_pepper CHECK (((badge_verifier IS NULL) = (badge_pepper_id IS NULL))),
   constraint a_pin_names_its_pepper CHECK (((pin_hash IS NULL) = (pin_pepper_id IS NULL))),
   constraint an_account_has_its_own_role CHECK (((user_id IS NULL) OR (role_id IS NULL))),
   constraint staff_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
@@ -3413,7 +3899,7 @@ comment on table staff is 'People who sell at a shared till: by name and PIN, or
 comment on column staff.user_id is 'Their account, whose role in the shop is then theirs here; null: they have none, and role_id says what they may do.';
 comment on column staff.role_id is 'The shop''s own role of somebody without an account; null: that of a plain member.';
 comment on column staff.pin_hash is 'Argon2id of what the pepper makes of shop, person and PIN: equal PINs differ, and the table alone tells none.';
-comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper.';
+comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper badge_pepper_id.';
 comment on column staff.key_version is 'Counts changes of PIN and badge: what was unlocked with an earlier one is worth nothing any more.';
 comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
 comment on column staff.created_by is 'Who added them.';
@@ -3967,6 +4453,10 @@ create table trade_ins (
   state text not null default 'held'::text,
   amount bigint not null,
   wallet_id uuid not null,
+  sale_id uuid,
+  paid_out bigint not null default 0,
+  paid_out_wallet_id uuid,
+  deposit_id uuid,
   grade text,
   answers jsonb not null,
   reported text,
@@ -3992,8 +4482,11 @@ create table trade_ins (
   constraint trade_ins_have_a_unit UNIQUE (org_id, unit_id),
   constraint trade_ins_pkey PRIMARY KEY (org_id, id),
   constraint trade_ins_org_id_back_wallet_id_fkey FOREIGN KEY (org_id, back_wallet_id) REFERENCES wallets(org_id, id),
+  constraint trade_ins_org_id_deposit_id_fkey FOREIGN KEY (org_id, deposit_id) REFERENCES customer_entries(org_id, id),
   constraint trade_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint trade_ins_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint trade_ins_org_id_paid_out_wallet_id_fkey FOREIGN KEY (org_id, paid_out_wallet_id) REFERENCES wallets(org_id, id),
+  constraint trade_ins_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint trade_ins_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id),
   constraint trade_ins_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
@@ -4002,17 +4495,22 @@ create table trade_ins (
   constraint money_back_is_whole CHECK ((((state = 'given_back'::text) = (back_id IS NOT NULL)) AND (num_nulls(back_id, back_wallet_id) = ANY (ARRAY[0, 2])))),
   constraint name_is_short CHECK (((char_length(seller_name) >= 1) AND (char_length(seller_name) <= 80))),
   constraint note_is_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
+  constraint paid_out_is_a_part CHECK (((paid_out >= 0) AND (paid_out <= amount))),
   constraint phone_is_short CHECK (((char_length(seller_phone) >= 1) AND (char_length(seller_phone) <= 30))),
   constraint report_is_known CHECK ((reported = ANY (ARRAY['stolen'::text, 'lost'::text]))),
   constraint state_is_known CHECK ((state = ANY (ARRAY['held'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
   constraint what_ended_says_when CHECK ((((state = 'held'::text) = (closed_at IS NULL)) AND (num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2])))),
   constraint what_is_deleted_is_gone CHECK (((erased_at IS NULL) OR (num_nonnulls(seller_name, seller_phone, sealed_number, sealed_photo, pepper_id, signature) = 0))),
+  constraint what_is_paid_out_has_a_wallet CHECK (((paid_out > 0) = (paid_out_wallet_id IS NOT NULL))),
   constraint who_sold_it_is_kept CHECK (((erased_at IS NOT NULL) OR (num_nulls(seller_name, sealed_number, pepper_id, signature) = 0)))
 );
 CREATE INDEX trade_ins_back_wallet_idx ON public.trade_ins USING btree (org_id, back_wallet_id) WHERE (back_wallet_id IS NOT NULL);
+CREATE INDEX trade_ins_deposit_idx ON public.trade_ins USING btree (org_id, deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE UNIQUE INDEX trade_ins_have_a_sale ON public.trade_ins USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE INDEX trade_ins_held_idx ON public.trade_ins USING btree (org_id, bought_at DESC) WHERE (state = 'held'::text);
 CREATE INDEX trade_ins_location_idx ON public.trade_ins USING btree (org_id, location_id);
 CREATE INDEX trade_ins_newest_idx ON public.trade_ins USING btree (org_id, bought_at DESC, id DESC);
+CREATE INDEX trade_ins_paid_out_wallet_idx ON public.trade_ins USING btree (org_id, paid_out_wallet_id) WHERE (paid_out_wallet_id IS NOT NULL);
 CREATE INDEX trade_ins_wallet_idx ON public.trade_ins USING btree (org_id, wallet_id);
 alter table trade_ins force row level security;
 create policy belongs_to_organization on trade_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -4022,6 +4520,10 @@ comment on table trade_ins is 'A used device that the shop bought, and from whom
 comment on column trade_ins.number is 'The shop''s own count of them, without gaps.';
 comment on column trade_ins.location_id is 'Where it was bought.';
 comment on column trade_ins.amount is 'What was paid, which is what the device costs the shop.';
+comment on column trade_ins.wallet_id is 'What it was paid from. Towards a sale it is the wallet of trade-ins, which the sale''s payment comes into.';
+comment on column trade_ins.sale_id is 'The sale that the device was traded in for, and paid a part of.';
+comment on column trade_ins.paid_out is 'What of the amount was above what the sale took, and was paid out of paid_out_wallet_id.';
+comment on column trade_ins.deposit_id is 'The entry of the customer''s account with what was above it, and was left as a deposit.';
 comment on column trade_ins.answers is 'What was asked of the device, and what was answered.';
 comment on column trade_ins.reported is 'It was reported when it was bought, and whoever bought it knew.';
 comment on column trade_ins.sealed_number is 'The number of the seller''s document, encrypted; so is sealed_photo, its photo.';
@@ -4208,7 +4710,7 @@ create table unit_events (
   at timestamp with time zone not null,
   constraint unit_events_pkey PRIMARY KEY (org_id, unit_id, id),
   constraint unit_events_org_id_unit_id_fkey FOREIGN KEY (org_id, unit_id) REFERENCES units(org_id, id) ON DELETE CASCADE,
-  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text]))),
+  constraint event_is_known CHECK ((event = ANY (ARRAY['numbered'::text, 'received'::text, 'sold'::text, 'returned'::text, 'sent'::text, 'arrived'::text, 'found'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'corrected'::text, 'claimed'::text, 'claim_sent'::text, 'claim_back'::text, 'claim_repaired'::text, 'claim_refused'::text, 'replaced'::text, 'replacement'::text, 'bought'::text, 'for_sale'::text, 'given_back'::text, 'handed_over'::text, 'repair_in'::text, 'repair_out'::text, 'fitted'::text, 'unfitted'::text, 'refurbished'::text, 'parts_out'::text]))),
   constraint note_is_short CHECK ((char_length(note) <= 300))
 );
 alter table unit_events force row level security;
@@ -4218,7 +4720,7 @@ grant select on unit_events to app_backup;
 comment on table unit_events is 'What happened to a unit, append-only; the newest one has its state.';
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
-comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim or the trade-in.';
+comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -4274,7 +4776,7 @@ create table units (
   constraint imei2_is_one CHECK ((imei2 ~ '^[0-9]{15}$'::text)),
   constraint price_is_exact CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
   constraint serial_no_is_short CHECK (((char_length(serial_no) >= 3) AND (char_length(serial_no) <= 40))),
-  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'held'::text, 'given_back'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['in_stock'::text, 'sold'::text, 'missing'::text, 'written_off'::text, 'sent_back'::text, 'released'::text, 'held'::text, 'given_back'::text, 'fitted'::text]))),
   constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint))),
   constraint warranty_is_sensible CHECK (((warranty_months >= 0) AND (warranty_months <= 240))),
   constraint what_is_sold_says_where CHECK ((((state = 'sold'::text) = (sale_id IS NOT NULL)) AND (num_nulls(sale_id, sale_line) = ANY (ARRAY[0, 2]))))
@@ -4297,7 +4799,7 @@ grant select on units to app_backup;
 grant select on units to app_definer;
 comment on table units is 'Each device of a product whose units have numbers, as it came in; one that comes back later is another row.';
 comment on column units.location_id is 'Where it is; once it has gone, where it was last.';
-comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again.';
+comment on column units.state is 'released: its product was turned back to one without numbers. held: bought from its user, and not for sale yet; given_back: that one has it again. fitted: a part in a device that is repaired.';
 comment on column units.number is 'What it is called by: its IMEI, else its serial number.';
 comment on column units.unit_cost is 'What this one cost, in whole shillings; null: what its product costs.';
 comment on column units.price is 'What is asked for this one; null: its product''s price.';
@@ -4414,7 +4916,7 @@ create table wallets (
   constraint wallets_pkey PRIMARY KEY (org_id, id),
   constraint wallets_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint wallets_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text, 'trade_in'::text]))),
   constraint only_a_safe_takes_nothing CHECK (((takes IS NULL) = (kind = 'safe'::text))),
   constraint only_drawers_are_a_tills CHECK (((terminal_id IS NULL) OR ((kind = 'cash_drawer'::text) AND ((takes)::text = 'cash'::text))))
 );
@@ -4600,7 +5102,7 @@ grant select on z_counters to app_backup;
 comment on table z_counters is 'The last number of a shop''s Z reports. Not with invoice_counters: a sale holds that row while it waits for a shift that is closing.';
 
 create domain payment_method as text
-  constraint payment_method_is_known CHECK ((VALUE = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])));
+  constraint payment_method_is_known CHECK ((VALUE = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text, 'trade_in'::text])));
 comment on domain payment_method is 'How money is paid, and given back. Each has a wallet in every shop: make_wallets().';
 -- owned by app_owner
 
@@ -4669,6 +5171,17 @@ create type terminal_entry as (
 );
 -- owned by app_definer
 
+CREATE OR REPLACE FUNCTION public.account_of(wallet text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when wallet = 'trade_in' then 'devices_on_hold' else wallet end
+$function$
+;
+comment on function account_of(text) is NULL;
+-- owned by app_owner, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.actors_of_current_organizations()
  RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
  LANGUAGE sql
@@ -4715,6 +5228,17 @@ AS $function$
 ;
 comment on function audited_organizations() is 'Which organisations have an audit trail, and how far it is sealed; for the sealer, which may then open each. It leaps from shop to shop in the index.';
 -- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.back_by(method payment_method)
+ RETURNS payment_method
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when method = 'trade_in' then 'cash'::payment_method else method end
+$function$
+;
+comment on function back_by(payment_method) is NULL;
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.batches_are_the_stock()
  RETURNS trigger
@@ -5030,6 +5554,19 @@ end $function$
 comment on function confirm_address_by_invitation(bytea) is 'Confirms the address of the person of this transaction, who holds a token that was mailed to that very address.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.count_category_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into category_moves (org_id) select new.org_id
+  where not exists (select from category_moves m where m.org_id = new.org_id and m.xmin = pg_current_xact_id()::xid);
+  return null;
+end $function$
+;
+comment on function count_category_moves() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.count_in_newest(shop uuid, conditions text, most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5095,11 +5632,14 @@ begin
     ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
     || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
-    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce('
+    ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0)'
+    '   + case when p.cost_rest = 0 or p.current_stock < 0 then 0 when $2 is null or (select l.location_id from stock_levels l'
+    '     where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1) = any ($2) then p.cost_rest else 0 end'
+    '   else coalesce('
     '   (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l'
     '    where l.org_id = p.org_id and l.product_id = p.id and ($2 is null or l.location_id = any ($2))), 0) end), 0), 9007199254740991)::bigint'
     else ' null::bigint, null::bigint' end ||
-    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, ' || stock_at(locations) || ' as current_stock'
+    ' from (select p.org_id, p.id, p.tracking, p.is_active, p.min_stock, p.cost_price, p.cost_rest, ' || stock_at(locations) || ' as current_stock'
     ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null, null)
     || ') p', locations)
     using shop, locations;
@@ -5709,7 +6249,9 @@ AS $function$
          'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)
        from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
-      (select coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line), '[]')
+      (select coalesce(json_agg(case when p.method = 'trade_in'
+         then json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference)
+         else json_build_object('method', p.method, 'amount', p.amount) end order by p.line), '[]')
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id),
       (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
        from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id
@@ -5724,6 +6266,16 @@ AS $function$
   $function$
 ;
 comment on function find_receipt(bytea) is 'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_repair(wanted_token_hash bytea)
+ RETURNS TABLE(org_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select r.org_id, r.id from repairs r where r.link_token_hash = wanted_token_hash $function$
+;
+comment on function find_repair(bytea) is 'Which repair a shared link shows, for whoever holds its token.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text)
@@ -5965,7 +6517,7 @@ AS $function$
     where r.org_id = wanted_org_id and r.created_at >= (from_day - 3)::timestamptz
       and (s.sale_day between from_day and to_day or r.refund_day between from_day and to_day)
   ), given_money as (
-    select g.sale_day, g.refund_day, w.kind as wallet, sum(p.amount) as amount
+    select g.sale_day, g.refund_day, account_of(w.kind) as wallet, sum(p.amount) as amount
     from given g
     join refund_payments p on p.org_id = wanted_org_id and p.refund_id = g.id
     join wallets w on w.org_id = wanted_org_id and w.takes = p.method and w.terminal_id is null
@@ -5976,16 +6528,16 @@ AS $function$
     union all
     select g.sale_day, g.amount, g.tax, g.profit from given g where g.sale_day between from_day and to_day
   ), paid as (
-    select p.day, w.kind as wallet, p.revenue as amount
+    select p.day, account_of(w.kind) as wallet, p.revenue as amount
     from organization_day_parts p join wallets w on w.org_id = p.org_id and w.takes = p.key and w.terminal_id is null
     where p.org_id = wanted_org_id and p.part = 'method' and p.day between from_day and to_day
     union all
     select m.sale_day, m.wallet, m.amount from given_money m where m.sale_day between from_day and to_day
   ), moved as (
-    select m.business_date as day, w.kind as wallet, m.amount::numeric as amount,
+    select m.business_date as day, account_of(w.kind) as wallet, m.amount::numeric as amount,
       case
         when m.kind = 'expense' then 'expenses'
-        when coalesce(c.id, q.id) is not null then 'customers'
+        when coalesce(c.id, q.id, f.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'purchases'
         else 'money' end as kind,
@@ -5994,7 +6546,7 @@ AS $function$
         when m.kind = 'difference' then 'cash_differences'
         when m.kind = 'start' then 'opening'
         when m.kind = 'transfer' then 'in_transit'
-        when coalesce(c.id, q.id) is not null then 'customers'
+        when coalesce(c.id, q.id, f.id) is not null then 'customers'
         when s.id is not null then 'suppliers'
         when b.id is not null then 'devices_on_hold'
         else 'by_hand' end as account
@@ -6003,11 +6555,12 @@ AS $function$
     left join expenses e on m.kind = 'expense' and e.org_id = m.org_id and e.id = m.entry_id
     left join customer_entries c on m.kind in ('pay_in', 'pay_out') and c.org_id = m.org_id and c.id = m.entry_id and c.wallet_id = m.wallet_id
     left join layby_payments q on m.kind in ('pay_in', 'pay_out') and q.org_id = m.org_id and q.id = m.entry_id and q.wallet_id = m.wallet_id
+    left join repair_payments f on m.kind in ('pay_in', 'pay_out') and f.org_id = m.org_id and f.id = m.entry_id and f.wallet_id = m.wallet_id
     left join supplier_entries s on m.kind in ('pay_in', 'pay_out') and s.org_id = m.org_id and s.id = m.entry_id and s.wallet_id = m.wallet_id
     left join lateral (
       select t.id from trade_ins t
       where m.kind in ('pay_in', 'pay_out') and t.org_id = m.org_id
-        and ((t.id = m.entry_id and t.wallet_id = m.wallet_id) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
+        and ((t.id = m.entry_id and m.wallet_id in (t.wallet_id, t.paid_out_wallet_id)) or (t.back_id = m.entry_id and t.back_wallet_id = m.wallet_id))
     ) b on true
     where m.org_id = wanted_org_id and m.entry_id is not null and m.business_date between from_day and to_day
   ), owed as (
@@ -6025,11 +6578,14 @@ AS $function$
         when i.reason in ('opening', 'import') then 'opening'
         when i.reason = 'received' then 'not_billed'
         when i.reason = 'trade_in' then 'devices_on_hold'
+        when i.reason = 'refurbish' then (
+          select case when case when i.delta < 0 then f.was_held else f.back_held end then 'devices_on_hold' else 'stock' end
+          from refurbishings f where f.org_id = i.org_id and f.id::text = i.reference)
         else 'goods_lost' end as account
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = wanted_org_id
       and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received',
-        'trade_in')
+        'trade_in', 'refurbish')
       and i.created_at >= from_day::timestamp at time zone zone and i.created_at < (to_day + 1)::timestamp at time zone zone
       and not (i.reason = 'received' and exists (
         select from goods_ins g where g.org_id = i.org_id and g.id::text = i.reference))
@@ -6064,6 +6620,11 @@ AS $function$
     select y.ended_on, 'customers', x.account, x.amount from laybys y, lateral (values
       ('customers', y.paid::numeric), ('by_hand', -y.paid::numeric)) as x (account, amount)
     where y.org_id = wanted_org_id and y.state = 'cancelled' and y.paid > 0 and y.ended_on between from_day and to_day
+    union all
+    -- And of a repair that nobody came for.
+    select r.ended_on, 'customers', x.account, x.amount from repairs r, lateral (values
+      ('customers', r.paid::numeric), ('by_hand', -r.paid::numeric)) as x (account, amount)
+    where r.org_id = wanted_org_id and r.state = 'abandoned' and r.paid > 0 and r.ended_on between from_day and to_day
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)
@@ -6322,6 +6883,37 @@ end $function$
 ;
 comment on function make_wallets() is NULL;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.members_who_read(wanted_org_id uuid, wanted_user_id uuid)
+ RETURNS SETOF member_entry
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select 1, true, u.id, u.email, u.full_name, false, m.org_id, m.role, o.onboarding_completed_at,
+      b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+      owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+      u.has_factor, now(), null::timestamptz, o.factor_rule,
+      case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
+    from organization_members m
+    join users u on u.id = m.user_id and u.email_confirmed_at is not null and u.closed_at is null
+    join organizations o on o.id = m.org_id
+    join business_settings b on b.org_id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+    left join lateral (
+      select l.id from locations l
+      where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+      order by l.position, l.created_at, l.id limit 1
+    ) at_work on true
+    left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
+    left join users owner on owner.id = om.user_id
+    left join user_subscriptions p on p.user_id = om.user_id
+    where m.org_id = wanted_org_id and (wanted_user_id is null or m.user_id = wanted_user_id) and m.org_id = any (current_organization_ids())
+  $function$
+;
+comment on function members_who_read(uuid,uuid) is 'Colleagues with a confirmed address, one or all, as a request of theirs would find them: for what is mailed to them.';
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.minimum_stock(min_stock integer)
  RETURNS integer
@@ -6657,11 +7249,11 @@ begin
   end if;
   if exists (
     select from (select distinct org_id, sale_id, method from written) w
-    where (select count(distinct p.method) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
+    where (select count(distinct back_by(p.method)) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
       and (select sum(b.amount) from refund_payments b
            where b.org_id = w.org_id and b.sale_id = w.sale_id and b.method = w.method)
         > (select coalesce(sum(p.amount), 0) from sale_payments p
-           where p.org_id = w.org_id and p.sale_id = w.sale_id and p.method = w.method)
+           where p.org_id = w.org_id and p.sale_id = w.sale_id and back_by(p.method) = w.method)
   ) then
     raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
   end if;
@@ -6793,8 +7385,40 @@ AS $function$
 comment on function shared_device_reports(bytea[]) is 'Open reports of other shops by the hashes of numbers, where both take part: never whose they are, nor what was written.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.shelf_changes_with_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+      coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
+    from written group by org_id;
+  elsif tg_op = 'DELETE' then
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1), -count(*) filter (where shelf = 0),
+      -coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
+    from replaced where org_id = any (current_organization_ids()) group by org_id;
+  else
+    insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
+    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1)::int),
+      sum(sign * (shelf = 0)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
+    from (
+      select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from written
+      union all
+      select -1, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from replaced
+    ) versions
+    group by org_id;
+  end if;
+  return null;
+end $function$
+;
+comment on function shelf_changes_with_products() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -6809,6 +7433,7 @@ AS $function$
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),
       exists (select from commission_rules c where c.org_id = o.id and c.removed_at is null),
+      exists (select from repair_rules y where y.org_id = o.id and y.is_on),
       (select count(*) from locations l where l.org_id = o.id and l.kind <> 'transit' and (m.location_ids is null or l.id = any (m.location_ids))), m.location_ids is null
     from organization_members m
     join organizations o on o.id = m.org_id
@@ -6838,6 +7463,23 @@ AS $function$
   $function$
 ;
 comment on function shops_with_expiring_goods(timestamp with time zone) is 'The open shops that have known a batch that expires within 90 days, wherever it is today; for the job that tells them.';
+-- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.shops_with_uncollected_repairs(instant timestamp with time zone)
+ RETURNS TABLE(org_id uuid, time_zone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select o.id, coalesce(b.time_zone, 'Africa/Kampala')
+    from organizations o join repair_rules u on u.org_id = o.id left join business_settings b on b.org_id = o.id
+    where o.closed_at is null and o.suspended_at is null and exists (
+      select from repairs r where r.org_id = o.id and r.state = 'ready' and r.proposed_on is null
+        and r.ready_at < instant - make_interval(days => u.abandon_days))
+    order by o.id
+  $function$
+;
+comment on function shops_with_uncollected_repairs(timestamp with time zone) is 'The open shops with a device that has been ready for so long that it may be given up, of which nobody was told; for the job that tells them.';
 -- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
@@ -7121,6 +7763,24 @@ begin
 end $function$
 ;
 comment on function use_export_ticket(bytea,timestamp with time zone) is 'Whose archive a ticket is for, once, while whoever got it still owns the shop.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.walk_products(wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], locations uuid[], after uuid, part_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+  part text := 'select p.id from products p where p.org_id = $1 and p.id > $2'
+    || conditions_of_search(words, wanted_category_id, wanted_active, statuses, locations) || ' order by p.id limit $3';
+begin
+  return query execute case when statuses is null then part else stock_joined(part, locations) end using shop, after, part_limit;
+end $function$
+;
+comment on function walk_products(uuid,text[],uuid,boolean,text[],uuid[],uuid,integer) is 'The products of a search that follow one in the order of their ids: a part of all of them, for programs that read a shop whole. A definer, as find_products is.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.warranty_tells_units()

@@ -180,6 +180,19 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  category_moves: {
+    org_id: string
+    id: number
+  }
+  closed_period_categories: {
+    org_id: string
+    kind: string
+    from_day: string
+    category_id: string
+    units: number
+    revenue: number
+    profit: number
+  }
   closed_period_products: {
     org_id: string
     kind: string
@@ -540,6 +553,7 @@ export type Tables = {
     last_payment: number
     last_quotation: number
     last_layby: number
+    last_repair: number
   }
   journal_accounts: {
     org_id: string
@@ -971,6 +985,7 @@ export type Tables = {
     small_sha256: Buffer | null
     expense_id: string | null
     goods_in_id: string | null
+    repair_id: string | null
   }
   product_removals: {
     org_id: string
@@ -1017,6 +1032,9 @@ export type Tables = {
     tracking: string
     shelf: number | null
     has_expiry: boolean
+    last_rest: number
+    last_rest_cost: number | null
+    cost_rest: number | null
   }
   purchase_order_counters: {
     org_id: string
@@ -1168,6 +1186,170 @@ export type Tables = {
     on_account: number
     approver_id: string | null
   }
+  refurbishing_parts: {
+    org_id: string
+    refurbishing_id: string
+    line: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_cost: number
+  }
+  refurbishings: {
+    org_id: string
+    id: string
+    unit_id: string
+    cost: number
+    was_held: boolean
+    note: string | null
+    done_at: string
+    done_by: string
+    reversed_at: string | null
+    reversed_by: string | null
+    back_held: boolean | null
+  }
+  repair_events: {
+    org_id: string
+    repair_id: string
+    id: number
+    event: string
+    state: string
+    job: string | null
+    note: string | null
+    user_id: string | null
+    at: string
+  }
+  repair_jobs: {
+    org_id: string
+    id: string
+    repair_id: string
+    position: number
+    name: string
+    state: string
+    technician_id: string | null
+    labour: number
+    warranty_days: number
+    note: string | null
+  }
+  repair_parts: {
+    org_id: string
+    id: string
+    repair_id: string
+    job_id: string
+    position: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    unit_price: number
+    unit_cost: number
+    unit_id: string | null
+    unit_number: string | null
+    state: string
+    note: string | null
+    user_id: string
+    taken_at: string
+    dropped_on: string | null
+  }
+  repair_payments: {
+    org_id: string
+    id: string
+    repair_id: string
+    position: number
+    amount: number
+    wallet_id: string
+    document: string | null
+    note: string | null
+    business_date: string
+    user_id: string
+    created_at: string
+  }
+  repair_quotes: {
+    org_id: string
+    repair_id: string
+    no: number
+    amount: number
+    note: string | null
+    user_id: string
+    quoted_at: string
+    answer: string | null
+    answered_at: string | null
+    answered_by: string | null
+  }
+  repair_rules: {
+    org_id: string
+    is_on: boolean
+    checklist: string[]
+    warranty_days: number
+    abandon_days: number
+    needs_approval: boolean
+    mails_ready: boolean
+    terms: string
+    work_product_id: string | null
+    user_id: string
+    updated_at: string
+  }
+  repairs: {
+    org_id: string
+    id: string
+    repair_no: number
+    number: string
+    version: number
+    state: string
+    state_since: string
+    location_id: string
+    customer_id: string
+    device: string
+    unit_number: string | null
+    unit_id: string | null
+    reported: string | null
+    fault: string
+    checklist: unknown
+    accessories: string | null
+    sealed_passcode: Buffer | null
+    pepper_id: string | null
+    notes: string | null
+    taken_in_on: string
+    promised_on: string | null
+    warranty_claim_id: string | null
+    earlier_repair_id: string | null
+    approved_amount: number | null
+    total_amount: number
+    paid: number
+    ready_at: string | null
+    told_at: string | null
+    proposed_on: string | null
+    ended_on: string | null
+    ended_by: string | null
+    sale_id: string | null
+    reason: string | null
+    link_seed: string | null
+    link_pepper_id: string | null
+    link_token_hash: Buffer | null
+    shared_at: string | null
+    request_hash: Buffer
+    user_id: string
+    created_at: string
+  }
+  report_mail_readers: {
+    org_id: string
+    report_id: string
+    user_id: string
+  }
+  report_mails: {
+    org_id: string
+    report_id: string
+    user_id: string
+    every: string
+    weekday: number
+    month_day: number
+    hour: number
+    format: string
+    next_day: string
+    last_day: string | null
+    updated_at: string
+  }
   report_sharing: {
     org_id: string
     user_id: string
@@ -1260,6 +1442,34 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  shelf_changes: {
+    org_id: string
+    id: number
+    product_ids: string[]
+    products: number
+    units: number
+    low_stock: number
+    out_of_stock: number
+    stock_value: number
+  }
+  shelf_sums: {
+    org_id: string
+    products: number
+    units: number
+    low_stock: number
+    out_of_stock: number
+    stock_value: number
+    earned_ids: string[]
+    earned_least: number | null
+    earned_sold: number | null
+    earned_last: string | null
+    valued_ids: string[]
+    valued_least: number | null
+    valued_last: string | null
+    ending_ids: string[]
+    ending_least: number | null
+    ending_units: number | null
+  }
   shift_counts: {
     org_id: string
     shift_id: string
@@ -1331,6 +1541,7 @@ export type Tables = {
     pin_hash: string | null
     pin_pepper_id: string | null
     badge_verifier: Buffer | null
+    badge_pepper_id: string | null
     key_version: number
     tries: Date[]
     is_active: boolean
@@ -1577,6 +1788,10 @@ export type Tables = {
     state: string
     amount: number
     wallet_id: string
+    sale_id: string | null
+    paid_out: number
+    paid_out_wallet_id: string | null
+    deposit_id: string | null
     grade: string | null
     answers: unknown
     reported: string | null
