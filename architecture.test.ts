@@ -115,6 +115,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],
   'sales/till-sale.ts': ['till'],
+  'repairs/passcode-owner.ts': ['key-change'],
   'stolen-devices/report-device.ts': ['repairs'],
   'terminals/clone-alerts.ts': ['events'],
   'units/refurbishing-rows.ts': ['trade-ins'],

@@ -48,7 +48,7 @@ export function keepFigures<Kept extends Entry>(
 /** A table of Markdown. */
 export function tableOf(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const cell = (value: unknown) =>
-    String(value ?? '')
+    (typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', ''))
       .replaceAll('|', '\\|')
       .replaceAll(/\s*\n\s*/g, ' ')
   const line = (cells: readonly unknown[]) => `| ${cells.map(cell).join(' | ')} |`

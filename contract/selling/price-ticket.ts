@@ -45,7 +45,7 @@ export function priceTicket(
   now: (product: TicketProduct) => ProductNow,
   rules: PricingRules,
   policy: SalePolicy,
-  lists?: ListPrices | undefined,
+  lists?: ListPrices,
 ): PricedTicket {
   const ordinary = ticket.lines.map((line) => ({ ...line, ...ofUnit(now(line.product), line) }))
   const known = lists === undefined ? ordinary : atListPrices(ordinary, lists.offersOf, lists.where)

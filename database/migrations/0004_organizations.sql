@@ -83,7 +83,7 @@ create table organization_roles (
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
     'manage_categories', 'manage_locations', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer', 'receive_goods',
     'manage_suppliers', 'manage_expenses', 'transfer_stock', 'manage_api_keys', 'give_credit', 'pass_credit_limit', 'receive_payments', 'manage_credit',
-    'buy_devices', 'see_sellers', 'see_commission', 'manage_commission']),
+    'buy_devices', 'see_sellers', 'see_commission', 'manage_commission', 'manage_repairs', 'see_passcodes']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products', 'manage_suppliers'] or 'see_cost' = any (rights)),
@@ -97,6 +97,8 @@ create table organization_roles (
   constraint limits_are_passed_by_who_gives_credit check (not 'pass_credit_limit' = any (rights) or 'give_credit' = any (rights)),
   constraint accounts_are_of_customers_seen check (not rights && array['receive_payments', 'manage_credit'] or 'see_customers' = any (rights)),
   constraint commission_is_seen_before_it_is_paid check (not 'manage_commission' = any (rights) or rights @> array['see_commission', 'see_cost']),
+  constraint repairs_are_for_customers_seen check (not 'manage_repairs' = any (rights) or 'see_customers' = any (rights)),
+  constraint passcodes_are_seen_by_who_repairs check (not 'see_passcodes' = any (rights) or 'manage_repairs' = any (rights)),
   constraint discount_limit_limits_a_right check (max_discount_percent is null or 'discount' = any (rights)),
   constraint refund_limit_limits_a_right check (max_refund is null or rights && array['refund', 'cancel_sale'])
 );

@@ -19,17 +19,17 @@ select subject as account, is_pending and attempted_at > $3 as is_pending, attem
 -- server/account/attempts.ts
 update auth.attempts set is_pending = false, attempted_at = $2 where id = $1
 
+-- server/account/calls.ts
+delete from auth.sessions where user_id = $1 and $2::uuid is not null
+
+-- server/account/calls.ts
+delete from auth.sessions where user_id = $1 and id = $2
+
 -- server/account/change-email.ts
 delete from auth.email_changes where token_hash = $1 returning *
 
 -- server/account/change-email.ts
 delete from auth.email_confirmations where user_id = $1
-
--- server/account/change-email.ts
-delete from auth.flow_codes where user_id = $1
-
--- server/account/change-email.ts
-delete from auth.recovery_tokens where user_id = $1
 
 -- server/account/change-email.ts
 insert into auth.attempts (kind, subject, attempted_at) values ('email-change', $1, $2)
@@ -48,6 +48,9 @@ select user_id from auth.email_changes where token_hash = $1
 -- server/account/change-email.ts
 update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3
   where id = $1 and not exists (select from auth.users where email = $2) returning 1
+
+-- server/account/close-account.ts
+delete from auth.recovery_tokens where user_id = $1
 
 -- server/account/close-account.ts
 delete from auth.sessions where user_id = $1
@@ -115,6 +118,9 @@ select kind, user_agent, created_at from auth.events where user_id = $1 order by
 update auth.sessions set factor_at = $2, factor_method = $3, authenticated_at = $2, refreshed_at = $2, counter = counter + 1
   where id = $1 returning *
 
+-- server/account/factors/calls.ts
+delete from auth.factors where id = $1
+
 -- server/account/factors/challenge.ts
 delete from auth.factor_challenges where factor_id = $1 and (expires_at < $2 or id not in (
   select id from auth.factor_challenges where factor_id = $1 order by created_at desc limit $3))
@@ -152,9 +158,6 @@ update auth.users set has_factor = false where id = $1
 update auth.users u set has_factor = exists (
     select from auth.factors f where f.user_id = u.id and f.verified_at is not null and f.factor_type <> 'recovery_code'
   ) where id = $1 returning has_factor
-
--- server/account/factors/recovery-codes.ts
-delete from auth.factors where id = $1
 
 -- server/account/factors/recovery-codes.ts
 delete from auth.recovery_codes where factor_id = $1
@@ -206,10 +209,6 @@ update auth.factors set sign_count = $2 where id = $1
 
 -- server/account/factors/verify.ts
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
-
--- server/account/factors/win-back.ts
-select exists (select from auth.events e where e.user_id = $1 and e.kind = any ($2::text[]) and e.created_at <= (
-  select min(f.verified_at) from auth.factors f where f.user_id = $1)) as is_theirs
 
 -- server/account/preferences.ts
 insert into user_preferences (user_id, theme, language, currency, date_format, time_format, timezone, notifications, dashboard,
@@ -276,9 +275,6 @@ select attempted_at from auth.attempts where kind = 'recover' and address = $1 a
 select attempted_at from auth.attempts where kind = 'recovery-mail' and subject = $1 and attempted_at > $2 order by attempted_at
 
 -- server/account/recovery/take-over.ts
-delete from auth.email_changes where user_id = $1
-
--- server/account/recovery/take-over.ts
 delete from auth.factors where user_id = $1
 
 -- server/account/recovery/take-over.ts
@@ -293,6 +289,10 @@ delete from auth.recovery_tokens where token_hash = $1 returning *
 
 -- server/account/recovery/verify-recovery.ts
 insert into auth.flow_codes (code_hash, user_id, code_challenge, code_challenge_method, expires_at) values ($1, $2, $3, $4, $5)
+
+-- server/account/recovery/verify-recovery.ts
+select exists (select from auth.events e where e.user_id = $1 and e.kind = any ($2::text[]) and e.created_at <= (
+  select min(f.verified_at) from auth.factors f where f.user_id = $1)) as is_theirs
 
 -- server/account/recovery/verify-recovery.ts
 select user_id from auth.recovery_tokens where token_hash = $1
@@ -343,15 +343,6 @@ update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null wh
 -- server/account/sign-in.ts
 update auth.users set password_hash = $2 where id = $1
 
--- server/account/sign-out.ts
-delete from auth.sessions where user_id = $1 and $2::uuid is not null
-
--- server/account/sign-out.ts
-delete from auth.sessions where user_id = $1 and id <> $2
-
--- server/account/sign-out.ts
-delete from auth.sessions where user_id = $1 and id = $2
-
 -- server/account/sign-up.ts
 insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
      values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning id, email, password_hash, full_name, user_metadata, email_confirmed_at, last_sign_in_at, banned_at,
@@ -381,6 +372,15 @@ delete from auth.recovery_tokens where expires_at < $1
 
 -- server/account/tidy.ts
 delete from auth.sessions where refreshed_at < $1 or created_at < $2
+
+-- server/account/update-user.ts
+delete from auth.email_changes where user_id = $1
+
+-- server/account/update-user.ts
+delete from auth.flow_codes where user_id = $1
+
+-- server/account/update-user.ts
+delete from auth.sessions where user_id = $1 and id <> $2
 
 -- server/account/update-user.ts
 update auth.sessions set is_recovery = false, authenticated_at = $2 where id = $1

@@ -159,7 +159,10 @@ with
        select c.product_id from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.units < 0
      ), slowest as materialized (
        select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(w.units, c.units, 0) as units,
-         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
        from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
@@ -249,7 +252,10 @@ with
        select c.product_id from chunk k join closed_period_products c on c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.units < 0
      ), slowest as materialized (
        select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(w.units, c.units, 0) as units,
-         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
        from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p
@@ -299,7 +305,10 @@ with
        ) parts group by product_id
      ), slowest as materialized (
        select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
-         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
        from products p left join sold s on s.product_id = p.id
@@ -337,7 +346,10 @@ with
        ) parts group by product_id
      ), slowest as materialized (
        select p.id, p.brand, p.model, p.category_id, p.current_stock, coalesce(s.units, 0) as units,
-         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as stock_value
        from products p left join sold s on s.product_id = p.id
@@ -410,64 +422,6 @@ with
        (select coalesce(json_agg(r), '[]') from top r) as top_products,
        (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
 
--- server/analytics/goods-sold.ts
-with
-  closed as materialized (
-    select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
-          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
-    || (select count(*)::text from category_moves m where m.org_id = $1))
-  ), sold as materialized (
-    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
-    from (
-      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
-      where c.org_id = $1
-      union all
-      select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and $4::uuid[] is null and day = any (array(
-        select d::date from generate_series($2::date, $3::date, interval '1 day') d
-        where not exists (select from closed where d between closed.from_day and closed.until_day)))
-      union all
-      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
-    ) parts
-    group by product_id
-  ), goods as materialized (
-       select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
-       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.stock as current_stock,
-               case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.stock, 0) + case when p.cost_rest = 0 or p.stock < 0 then 0
-  when $4::uuid[] is null or (
-    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
-  ) = any ($4) then p.cost_rest else 0 end else coalesce(
-    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and ($4::uuid[] is null or l.location_id = any ($4))), 0) end as stock_value
-             from (select p.*, case when $4::uuid[] is null then p.current_stock else coalesce(
-    (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($4)), 0)::bigint end as stock from products p where p.org_id = $1 offset 0) p) p
-       left join sold s on s.product_id = p.id
-     ), by_category as (
-       select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
-       from goods g join categories c on c.id = g.category_id
-       where g.is_sold group by c.id order by sum(g.revenue) desc, c.name
-     ), top as (
-       select g.id as product_id, g.brand, g.model, c.name as category_name, g.units as units_sold,
-         capped(g.revenue) as total_revenue
-       from goods g join categories c on c.id = g.category_id
-       where g.revenue > 0 order by g.revenue desc, g.id limit 10
-     ), slow as (
-       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
-         case when $4::uuid[] is null then (select max(t.day) from product_day_totals t
-            where t.org_id = $1 and t.product_id = g.id and t.units > 0)
-          else (select max(s.sale_day) from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
-            where i.org_id = $1 and i.product_id = g.id and s.status = 'completed' and s.location_id = any ($4)) end as last_sold_day
-       from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit 10) g
-       join categories c on c.id = g.category_id
-       order by g.units, g.stock_value desc, g.id
-     )
-     select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
-       (select coalesce(json_agg(r), '[]') from top r) as top_products,
-       (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
-
 -- server/analytics/keep-shelf-sums.ts
 select c.org_id from shelf_changes c group by c.org_id
   having count(*) >= 100 or sum(cardinality(c.product_ids)) >= 300
@@ -500,7 +454,10 @@ with
     group by product_id
   ), goods as materialized (
        select p.org_id, p.id, p.tracking, p.current_stock, p.shelf, p.is_active, p.total_sold, p.total_revenue, p.date_added,
-         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as value
        from products p where p.org_id = $1
@@ -544,9 +501,6 @@ select count(*) from (select day, sum(transactions)::bigint as transactions, sum
 select count(*) from organization_day_totals where org_id = $1
 
 -- server/analytics/list-performance.ts
-select count(*) from products where org_id = $1
-
--- server/analytics/list-performance.ts
 select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
     capped(sum(profit)) as profit
   from net_sales($1, $2, null, null) group by day) days where true and (day) > ($3::date) order by day limit $4 offset $5
@@ -561,14 +515,6 @@ select day, transactions as total_sales, units as units_sold, revenue as total_r
 
 -- server/analytics/list-performance.ts
 select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3
-
--- server/analytics/list-performance.ts
-select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
-  from products p left join (
-    select product_id, sum(units)::bigint as units, capped(sum(revenue)) as revenue
-    from net_lines($1, $2, null, null) group by product_id
-  ) l on l.product_id = p.id
-  where p.org_id = $1 order by total_revenue desc, units_sold desc, p.id limit $3 offset $4
 
 -- server/analytics/list-performance.ts
 select p.id as product_id, p.brand, p.model, coalesce(l.units, 0) as units_sold, coalesce(l.revenue, 0) as total_revenue
@@ -633,6 +579,168 @@ with compared as (
     (select coalesce(json_agg(w), '[]') from (select * from wrong order by day desc, total, key limit 20) w) as examples,
     (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int as milliseconds
   from compared
+
+-- server/analytics/running-out.ts
+select * from (with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true and (product_id) > ($6::uuid) order by product_id limit $7 offset $8
+
+-- server/analytics/running-out.ts
+select * from (with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6
+
+-- server/analytics/running-out.ts
+select * from (with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $2::uuid[] is null then p.current_stock else coalesce(
+    (select sum(l.on_hand) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
+      from products p where p.org_id = $1 and p.is_active offset 0) p
+    left join sold on sold.product_id = p.id
+  ), bought as (
+    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
+      coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and s.archived_at is null
+    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
+  ), coming as (
+    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
+    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
+    group by l.product_id
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - coalesce(o.units, 0) as missing,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     left join bought b on b.product_id = p.product_id
+     left join coming o on o.product_id = p.product_id
+     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6 offset $7
 
 -- server/analytics/running-out.ts
 with
@@ -704,166 +812,6 @@ with
       where c.org_id = $1
       union all
       select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and $2::uuid[] is null and day = any (array(
-        select d::date from generate_series($3::date, $4::date, interval '1 day') d
-        where not exists (select from closed where d between closed.from_day and closed.until_day)))
-      union all
-      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
-    ) parts
-    group by product_id
-  ), shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
-      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
-      case when p.current_stock <= 0 then 0
-        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, case when $4::uuid[] is null then p.current_stock else coalesce(
-    (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
-      from products p where p.org_id = $1 and p.is_active offset 0) p
-    left join sold on sold.product_id = p.id
-  ), bought as (
-    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
-      coalesce(sp.lead_days, s.lead_days) as lead_days
-    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
-    where sp.org_id = $1 and s.archived_at is null
-    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
-  )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
-       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing,
-       count(*) over () as total
-     from shelf p join categories c on c.id = p.category_id
-     left join bought b on b.product_id = p.product_id
-     left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true and (product_id) > ($6::uuid) order by product_id limit $7 offset $8
-
--- server/analytics/running-out.ts
-select * from (with
-  closed as materialized (
-    select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
-      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
-  ), sold as materialized (
-    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
-    from (
-      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
-      where c.org_id = $1
-      union all
-      select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and $2::uuid[] is null and day = any (array(
-        select d::date from generate_series($3::date, $4::date, interval '1 day') d
-        where not exists (select from closed where d between closed.from_day and closed.until_day)))
-      union all
-      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
-    ) parts
-    group by product_id
-  ), shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
-      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
-      case when p.current_stock <= 0 then 0
-        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
-    (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
-      from products p where p.org_id = $1 and p.is_active offset 0) p
-    left join sold on sold.product_id = p.id
-  ), bought as (
-    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
-      coalesce(sp.lead_days, s.lead_days) as lead_days
-    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
-    where sp.org_id = $1 and s.archived_at is null
-    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
-  )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
-       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing,
-       count(*) over () as total
-     from shelf p join categories c on c.id = p.category_id
-     left join bought b on b.product_id = p.product_id
-     left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6
-
--- server/analytics/running-out.ts
-select * from (with
-  closed as materialized (
-    select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
-      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
-         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
-  ), sold as materialized (
-    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
-    from (
-      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
-      where c.org_id = $1
-      union all
-      select product_id, units, revenue, profit from product_day_totals
-      where org_id = $1 and $2::uuid[] is null and day = any (array(
-        select d::date from generate_series($3::date, $4::date, interval '1 day') d
-        where not exists (select from closed where d between closed.from_day and closed.until_day)))
-      union all
-      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
-    ) parts
-    group by product_id
-  ), shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
-      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
-      case when p.current_stock <= 0 then 0
-        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
-    (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock
-      from products p where p.org_id = $1 and p.is_active offset 0) p
-    left join sold on sold.product_id = p.id
-  ), bought as (
-    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
-      coalesce(sp.lead_days, s.lead_days) as lead_days
-    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
-    where sp.org_id = $1 and s.archived_at is null
-    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
-  )
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
-       greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing,
-       count(*) over () as total
-     from shelf p join categories c on c.id = p.category_id
-     left join bought b on b.product_id = p.product_id
-     left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)) lines where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $6 offset $7
-
--- server/analytics/running-out.ts
-with
-  closed as materialized (
-    select p.kind, p.from_day, p.until_day from closed_periods p
-    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
-      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
-          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
-    || (select count(*)::text from category_moves m where m.org_id = $1))
-  ), sold as materialized (
-    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
-    from (
-      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
-      where c.org_id = $1
-      union all
-      select product_id, units, revenue, profit from product_day_totals
       where org_id = $1 and $4::uuid[] is null and day = any (array(
         select d::date from generate_series($2::date, $3::date, interval '1 day') d
         where not exists (select from closed where d between closed.from_day and closed.until_day)))
@@ -913,22 +861,28 @@ select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) a
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/shelf-totals.ts
+select count(*) from products where org_id = $1
+
+-- server/analytics/shelf-totals.ts
 select k.products + coalesce((select sum(c.products) from shelf_changes c where c.org_id = $1), 0)::bigint as count
   from shelf_sums k where k.org_id = $1
 
 -- server/analytics/shelf-totals.ts
 select k.units + c.units as units_on_hand, k.products + c.products as product_count,
-     k.low_stock + c.low_stock as low_stock_count, k.out_of_stock + c.out_of_stock as out_of_stock_count
-     , (k.stock_value + c.stock_value + coalesce((
-     select sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) else coalesce(
-  (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
-   where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end) from products p where p.org_id = $1 and p.tracking <> 'none'), 0))
-   as stock_value
-   from shelf_sums k cross join lateral (
-     select coalesce(sum(products), 0)::bigint as products, coalesce(sum(units), 0) as units, coalesce(sum(low_stock), 0)::bigint as low_stock,
-       coalesce(sum(out_of_stock), 0)::bigint as out_of_stock, coalesce(sum(stock_value), 0) as stock_value
-     from shelf_changes where org_id = $1) c
-   where k.org_id = $1
+       k.low_stock + c.low_stock as low_stock_count, k.out_of_stock + c.out_of_stock as out_of_stock_count
+       , (k.stock_value + c.stock_value + coalesce((
+       select sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end) from products p where p.org_id = $1 and p.tracking <> 'none'), 0))
+     as stock_value
+     from shelf_sums k cross join lateral (
+       select coalesce(sum(products), 0)::bigint as products, coalesce(sum(units), 0) as units, coalesce(sum(low_stock), 0)::bigint as low_stock,
+         coalesce(sum(out_of_stock), 0)::bigint as out_of_stock, coalesce(sum(stock_value), 0) as stock_value
+       from shelf_changes where org_id = $1) c
+     where k.org_id = $1
 
 -- server/analytics/shelf-totals.ts
 select k.units + c.units as units_on_hand, k.products + c.products as product_count,

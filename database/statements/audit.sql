@@ -41,30 +41,11 @@ select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_
   and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) order by a.created_at desc, a.id desc limit $10 offset $11
 
 -- server/audit/list-trail.ts
-select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
-       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-       where a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($6::date is null or a.created_at >= $6::date::timestamp at time zone $5)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $5)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) order by a.created_at desc, a.id desc limit $10 offset $11
-
--- server/audit/list-trail.ts
 select count(*) from audit_log a where a.org_id = $1
   and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
   and ($4::uuid is null or a.user_id = $4)
   and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
   and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)
-
--- server/audit/list-trail.ts
-select count(*) from audit_log a where a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($6::date is null or a.created_at >= $6::date::timestamp at time zone $5)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $5)
   and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)
 
 -- server/audit/log-client-event.ts
@@ -88,12 +69,6 @@ insert into audit_log (org_id, action_type, resource_type, resource_id, old_valu
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz) returning id
 
--- server/audit/product-names.ts
-select id, brand, model from products where org_id = $1 and id = any ($2::uuid[])
-
--- server/audit/published-heads.ts
-select * from audited_organizations()
-
 -- server/audit/published-heads.ts
 select org_id, seq, audit_id, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1
 
@@ -102,6 +77,9 @@ select id, 'no. ' || number as name from goods_ins where org_id = $1 and id = an
 
 -- server/audit/resource-names.ts
 select id, 'no. ' || number as name from warranty_claims where org_id = $1 and id = any ($2::uuid[])
+
+-- server/audit/resource-names.ts
+select id, brand, model from products where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
 select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
@@ -136,6 +114,9 @@ select user_id as id, full_name as name from people_of_current_organizations()
 insert into audit_chain (org_id, seq, audit_id, hash)
   select $1, $2 + place, audit_id, hash from unnest($3::bigint[], $4::bytea[]) with ordinality as s (audit_id, hash, place)
   on conflict do nothing
+
+-- server/audit/seal-trails.ts
+select * from audited_organizations()
 
 -- server/audit/seal-trails.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values::text, a.new_values::text,

@@ -100,14 +100,6 @@ select count(*) as all, count(*) filter (where status = 'active') as active,
     count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
     count(*) filter (where total_orders > 1) as repeat,
     ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
-    count(*) filter (where status = 'vip') as "totalCount"
-  from customers where org_id = $1
-
--- server/customers/list-customers.ts
-select count(*) as all, count(*) filter (where status = 'active') as active,
-    count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
-    count(*) filter (where total_orders > 1) as repeat,
-    ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
     count(*) filter (where status = $1) as "totalCount"
   from customers where org_id = $2
 

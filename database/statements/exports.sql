@@ -213,6 +213,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "refurbishings" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "repair_jobs" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
@@ -226,10 +230,6 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
   from "repairs" t where t.org_id = $1  order by "org_id", "id" limit 500
-
--- server/exports/read-table.ts
-select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
-  from "refurbishings" t where t.org_id = $1  order by "org_id", "id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
@@ -388,12 +388,8 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refun
   from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
 
 -- server/exports/read-table.ts
-select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text, t."user_id"::text] as key
-  from "report_mail_readers" t where t.org_id = $1  order by "org_id", "report_id", "user_id" limit 500
-
--- server/exports/read-table.ts
-select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text] as key
-  from "report_mails" t where t.org_id = $1  order by "org_id", "report_id" limit 500
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refurbishing_id"::text, t."line"::text] as key
+  from "refurbishing_parts" t where t.org_id = $1  order by "org_id", "refurbishing_id", "line" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."repair_id"::text, t."id"::text] as key
@@ -404,8 +400,12 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."repai
   from "repair_quotes" t where t.org_id = $1  order by "org_id", "repair_id", "no" limit 500
 
 -- server/exports/read-table.ts
-select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refurbishing_id"::text, t."line"::text] as key
-  from "refurbishing_parts" t where t.org_id = $1  order by "org_id", "refurbishing_id", "line" limit 500
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text, t."user_id"::text] as key
+  from "report_mail_readers" t where t.org_id = $1  order by "org_id", "report_id", "user_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."report_id"::text] as key
+  from "report_mails" t where t.org_id = $1  order by "org_id", "report_id" limit 500
 
 -- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."return_id"::text, t."product_id"::text] as key

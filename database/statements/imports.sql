@@ -2,9 +2,6 @@
 delete from import_keys where org_id = $1 and import_id = $2
 
 -- server/imports/apply-import.ts
-discard plans
-
--- server/imports/apply-import.ts
 select row_number as "row", fields, problems, target_id from import_rows
   where org_id = $1 and import_id = $2 and row_number > $4 and outcome is null and not is_left_out
     and problems = '[]' and conflicts = '[]'
@@ -66,6 +63,9 @@ delete from import_keys where ctid = any (array(
     ) i
     where r.org_id = $1 and r.import_id = $2 and r.row_number = any ($3::int[])
   ))
+
+-- server/imports/conflicts.ts
+discard plans
 
 -- server/imports/conflicts.ts
 insert into import_keys (org_id, import_id, key, row_number, field, units)

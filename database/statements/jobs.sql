@@ -29,9 +29,6 @@ select id from auth.users u where u.erase_at <= $1 and u.banned_at is null
 -- server/jobs/erase.ts
 select id from organizations where erase_at <= $1 and suspended_at is null order by erase_at
 
--- server/jobs/forget-old-keys.ts
-delete from idempotency where created_at < now() - interval '30 days'
-
 -- server/jobs/prove-shop-by-shop.ts
 select distinct w.org_id from wallets w
   where not exists (select from money_proofs p where p.org_id = w.org_id and p.night = $1)
@@ -53,10 +50,13 @@ select o.id as org_id from organizations o
 delete from api_key_calls where created_at < now() - interval '30 days'
 
 -- server/jobs/start-jobs.ts
-delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
+delete from idempotency where created_at < now() - interval '30 days'
 
--- server/jobs/tidy-storage.ts
+-- server/jobs/start-jobs.ts
 delete from imports where created_at < now() - interval '30 days'
 
--- server/jobs/tidy-storage.ts
+-- server/jobs/start-jobs.ts
+delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
+
+-- server/jobs/start-jobs.ts
 select id from product_files where id = any ($1::uuid[])

@@ -8,7 +8,8 @@ select (select count(*) from pos_terminals where org_id = $1 and pepper_id <> $2
   (select count(*) from staff where org_id = $1 and pin_pepper_id <> $2) as pins,
   (select count(*) from staff where org_id = $1 and badge_pepper_id <> $2) as badges,
   (select count(*) from webhooks where org_id = $1 and (pepper_id <> $2 or former_pepper_id <> $2)) as webhooks,
-  (select count(*) from trade_ins where org_id = $1 and pepper_id <> $2) as trade_ins
+  (select count(*) from trade_ins where org_id = $1 and pepper_id <> $2) as trade_ins,
+  (select count(*) from repairs where org_id = $1 and pepper_id <> $2) as passcodes
 
 -- server/key-change/move-sealed.ts
 select id, former_sealed_secret as sealed_secret, former_pepper_id as pepper_id from webhooks
@@ -20,6 +21,10 @@ select id, number, number_hash from device_reports where org_id = $1 and id > $2
 -- server/key-change/move-sealed.ts
 select id, sealed_number, sealed_photo, pepper_id from trade_ins where org_id = $1 and id > $2 and pepper_id <> $3
   order by id limit $4 for update
+
+-- server/key-change/move-sealed.ts
+select id, sealed_passcode as sealed_secret, pepper_id from repairs
+  where org_id = $1 and id > $2 and sealed_passcode is not null and pepper_id <> $3 order by id limit $4 for no key update
 
 -- server/key-change/move-sealed.ts
 select id, sealed_secret, pepper_id from auth.factors where id > $1 and sealed_secret is not null and pepper_id <> $2
@@ -34,6 +39,9 @@ update auth.factors set sealed_secret = $2, pepper_id = $3 where id = $1
 
 -- server/key-change/move-sealed.ts
 update device_reports set number_hash = $3 where org_id = $1 and id = $2
+
+-- server/key-change/move-sealed.ts
+update repairs set sealed_passcode = $3, pepper_id = $4 where org_id = $1 and id = $2
 
 -- server/key-change/move-sealed.ts
 update trade_ins set sealed_number = $3, sealed_photo = $4, pepper_id = $5 where org_id = $1 and id = $2

@@ -52,13 +52,6 @@ update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesc
 -- server/notifications/change-notifications.ts
 update notifications set is_read = true where org_id = $1 and user_id = $2 and not is_read returning id
 
--- server/notifications/end-mails.ts
-insert into notification_settings (user_id, email_notifications_enabled, created_at, updated_at) values ($1, false, $2, $2)
-  on conflict (user_id) do update set email_notifications_enabled = false, updated_at = excluded.updated_at
-
--- server/notifications/end-mails.ts
-select set_config('app.user_id', $1, true)
-
 -- server/notifications/evening-summary.ts
 insert into outbox (dedupe_key, kind, payload, run_at)
   select 'evening-summary:' || org_id || ':' || user_id || ':' || day, 'evening-summary',
@@ -121,6 +114,13 @@ select (select p.language from user_preferences p where p.user_id = current_user
          where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
            and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'
          order by created_at desc, id limit 30
+
+-- server/notifications/mount-unsubscribe.ts
+insert into notification_settings (user_id, email_notifications_enabled, created_at, updated_at) values ($1, false, $2, $2)
+  on conflict (user_id) do update set email_notifications_enabled = false, updated_at = excluded.updated_at
+
+-- server/notifications/mount-unsubscribe.ts
+select set_config('app.user_id', $1, true)
 
 -- server/notifications/own-settings.ts
 insert into notification_settings (user_id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing

@@ -75,10 +75,6 @@ select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as bran
 select count(*) from price_changes c where c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3)
 
 -- server/price-lists/price-list-rows.ts
-select count(*) from price_changes
-  where org_id = $1 and ($2::uuid is null or list_id = $2) and ($3::uuid is null or product_id = $3)
-
--- server/price-lists/price-list-rows.ts
 select count(*) from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)
 

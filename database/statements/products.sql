@@ -168,9 +168,6 @@ select count(*) from inventory_movements m where m.org_id = $1 and m.created_at 
 select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $3
 
 -- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $5
-
--- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[])
 
 -- server/products/list-movements.ts

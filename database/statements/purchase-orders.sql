@@ -1,16 +1,10 @@
 -- server/purchase-orders/draft-orders.ts
-delete from purchase_order_lines where org_id = $1 and order_id = $2 and product_id = $3
-
--- server/purchase-orders/draft-orders.ts
 delete from purchase_orders where org_id = $1 and id = $2
 
 -- server/purchase-orders/draft-orders.ts
 insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
   values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
     and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1
-
--- server/purchase-orders/draft-orders.ts
-select 1 from purchase_order_lines where org_id = $1 and order_id = $2 and product_id <> $3 limit $4
 
 -- server/purchase-orders/draft-orders.ts
 select 1 from purchase_orders where org_id = $1 and id = $2
@@ -93,6 +87,9 @@ select 1 from locations where org_id = $1 and id = $2 and closed_at is null and 
 select currency from suppliers where org_id = $1 and id = $2 for share
 
 -- server/purchase-orders/put-order-line.ts
+delete from purchase_order_lines where org_id = $1 and order_id = $2 and product_id = $3
+
+-- server/purchase-orders/put-order-line.ts
 insert into purchase_order_lines as l (org_id, order_id, product_id, brand, model, quantity, unit_cost)
   select p.org_id, $2, p.id, p.brand, p.model, $4, case when $6 then $5::numeric else sp.unit_cost end
   from products p
@@ -100,6 +97,9 @@ insert into purchase_order_lines as l (org_id, order_id, product_id, brand, mode
   where p.org_id = $1 and p.id = $3
   on conflict (org_id, order_id, product_id) do update
   set quantity = excluded.quantity, unit_cost = case when $6 then excluded.unit_cost else l.unit_cost end returning 1
+
+-- server/purchase-orders/put-order-line.ts
+select 1 from purchase_order_lines where org_id = $1 and order_id = $2 and product_id <> $3 limit $4
 
 -- server/purchase-orders/put-order-line.ts
 select quantity from purchase_order_lines where org_id = $1 and order_id = $2 and product_id = $3

@@ -14,9 +14,6 @@ update quotations set customer_id = null, customer_name = $3, customer_contact =
   where org_id = $1 and customer_id = $2
 
 -- server/quotations/decline-quotation.ts
-select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
-
--- server/quotations/decline-quotation.ts
 update quotations set state = 'declined' where org_id = $1 and id = $2
 
 -- server/quotations/quotation-link.ts
@@ -52,13 +49,11 @@ update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q
   where q.org_id = sold.org_id and q.id = sold.id
 
 -- server/quotations/quotation-rows.ts
-select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
-  and ($3::text is null or case when q.state = 'open' and q.valid_until < $4::date then 'expired' else q.state end = $3)
-  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
+select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/quotations/quotation-rows.ts
 select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
-  and ($4::text is null or case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end = $4)
+  and ($3::text is null or case when q.state = 'open' and q.valid_until < $4::date then 'expired' else q.state end = $3)
   and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
 
 -- server/quotations/quotation-rows.ts
@@ -91,15 +86,6 @@ select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date t
     (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,
     coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = q.org_id and p.user_id = q.user_id), '') as user_name
   from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))
-
--- server/quotations/quotation-rows.ts
-select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
-       coalesce(p.full_name, '') as user_name
-     from (select * from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
-  and ($4::text is null or case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end = $4)
-  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0) order by q.quotation_no desc limit $6 offset $7) q
-     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
-     order by q.quotation_no desc
 
 -- server/quotations/save-quotation.ts
 insert into quotation_lines (org_id, quotation_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount,

@@ -76,13 +76,6 @@ insert into trade_in_rules (org_id, is_on, hold_days, warranty_months, questions
 -- server/trade-ins/trade-in-rules.ts
 select is_on, hold_days, warranty_months, questions, declaration from trade_in_rules where org_id = $1
 
--- server/trade-ins/trade-in-rules.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
-    and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id
-
 -- server/trade-ins/trade-towards-sale.ts
 select p.brand, p.model, u.number from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
   join products p on p.org_id = u.org_id and p.id = u.product_id where i.org_id = $1 and i.id = $2

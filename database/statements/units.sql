@@ -83,21 +83,12 @@ select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id f
     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4
 
 -- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
-
--- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2) and u.location_id = any ($3::uuid[])
-
--- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 and (u.id) > ($2::uuid) order by u.id limit $3 offset $4
 
 -- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4
-    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4 order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
 
 -- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
@@ -113,16 +104,6 @@ select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from 
 select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = any ($2::text[])
     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $4 offset $5
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2) and u.location_id = any ($3::uuid[])
-    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $4 offset $5
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = right($2, 6) and right(n.number, length($2)) = $2)
-    order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $3 offset $4
 
 -- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $2 offset $3

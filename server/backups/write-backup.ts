@@ -108,7 +108,10 @@ async function placeInLog(dataDir: string, { timeline, place, at }: BackupEnd): 
 }
 
 async function* photosOf({ dataDir, storageUrl }: BackupParts, seen: Set<string>): AsyncGenerator<BackedUpFile> {
-  if (storageUrl === undefined) return yield* newFilesIn(dataDir, 'storage', seen)
+  if (storageUrl === undefined) {
+    yield* newFilesIn(dataDir, 'storage', seen)
+    return
+  }
   const place = placeAt(storageUrl)
   for await (const { name } of place.list('')) {
     if (seen.has(name)) continue

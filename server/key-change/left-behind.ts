@@ -11,6 +11,7 @@ export type LeftBehind = {
   readonly badges: number
   readonly webhooks: number
   readonly trade_ins: number
+  readonly passcodes: number
 }
 
 const none: LeftBehind = {
@@ -22,6 +23,7 @@ const none: LeftBehind = {
   badges: 0,
   webhooks: 0,
   trade_ins: 0,
+  passcodes: 0,
 }
 
 /** What has not been moved to the key `newest`; see `LeftBehind`. */
@@ -46,7 +48,8 @@ async function countOfShop(database: Database, orgId: string, newest: string): P
          (select count(*) from staff where org_id = $1 and pin_pepper_id <> $2) as pins,
          (select count(*) from staff where org_id = $1 and badge_pepper_id <> $2) as badges,
          (select count(*) from webhooks where org_id = $1 and (pepper_id <> $2 or former_pepper_id <> $2)) as webhooks,
-         (select count(*) from trade_ins where org_id = $1 and pepper_id <> $2) as trade_ins`,
+         (select count(*) from trade_ins where org_id = $1 and pepper_id <> $2) as trade_ins,
+         (select count(*) from repairs where org_id = $1 and pepper_id <> $2) as passcodes`,
       [orgId, newest],
     ),
   )

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { ownerOfPasscode } from '../repairs/passcode-owner.ts'
 import { openSecret, sealSecret } from '../sealed-secret.ts'
 import type { Secrets } from '../secrets.ts'
 import { numberHashes } from '../stolen-devices/number-hash.ts'
@@ -18,7 +19,7 @@ export async function moveSealed(database: Database, peppers: Peppers, signal?: 
   let moved = await untilNone((after) => database.asAuth((tx) => moveFactors(tx, { peppers, newest, after })))
   for (const org_id of await shopsOf(database)) {
     if (signal?.aborted) break
-    for (const move of [moveWebhooks, moveFormerWebhooks, moveTradeIns, moveReports]) {
+    for (const move of [moveWebhooks, moveFormerWebhooks, moveTradeIns, movePasscodes, moveReports]) {
       const one = (after: string) =>
         database.asOrganization(org_id, (tx) => move(tx, org_id, { peppers, newest, after }))
       moved += await untilNone(one)
@@ -129,6 +130,26 @@ async function moveTradeIns(tx: Tx, orgId: string, { peppers, newest, after }: R
       'update trade_ins set sealed_number = $3, sealed_photo = $4, pepper_id = $5 where org_id = $1 and id = $2',
       [orgId, id, anew(number, 'seller number') ?? null, anew(photo, 'seller photo') ?? null, newest],
     )
+    return true
+  })
+}
+
+async function movePasscodes(tx: Tx, orgId: string, { peppers, newest, after }: Round): Promise<Moved> {
+  const rows = await tx.query<Row & { sealed_secret: Buffer }>(
+    `select id, sealed_passcode as sealed_secret, pepper_id from repairs
+     where org_id = $1 and id > $2 and sealed_passcode is not null and pepper_id <> $3 order by id limit $4 for no key update`,
+    [orgId, after, newest, atOnce],
+  )
+  return await reseal(rows, async (row) => {
+    const passcode = openSecret(row, ownerOfPasscode(row.id), peppers)
+    if (passcode === undefined) return false
+    const { sealed_secret, pepper_id } = sealSecret(passcode, ownerOfPasscode(row.id), peppers)
+    await tx.query('update repairs set sealed_passcode = $3, pepper_id = $4 where org_id = $1 and id = $2', [
+      orgId,
+      row.id,
+      sealed_secret,
+      pepper_id,
+    ])
     return true
   })
 }

@@ -20,6 +20,7 @@ import { mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import { personOfToken, unsubscribeLinks } from '../notifications/unsubscribe-token.ts'
 import { checkKeys } from '../operator/checks/key-checks.ts'
 import { tunda } from '../operator/tunda-for-tests.ts'
+import { usualRules } from '../repairs/repairs-for-tests.ts'
 import { router } from '../router.ts'
 import { openSecret, sealSecret } from '../sealed-secret.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
@@ -89,6 +90,7 @@ async function everything() {
   const { secret: hookSecret } = await call(router.webhooks.rotate, { id: hook.webhook.id }, visit())
   const [imei = '', bought = ''] = newImeis(2)
   const tradeIn = await buyDevice(bought)
+  const repair = await takeIn('2580')
   await call(router.stolenDevices.takePart, { takes_part: true }, visit())
   await call(router.stolenDevices.report, { id: randomUUID(), number: imei, kind: 'stolen' }, visit())
   const other = await openShop(testDb)
@@ -129,6 +131,7 @@ async function everything() {
     webhook: async () => (await webhookSecret(hook.webhook.id, 'sealed_secret', 'pepper_id')) === hookSecret,
     formerWebhook: async () =>
       (await webhookSecret(hook.webhook.id, 'former_sealed_secret', 'former_pepper_id')) === hook.secret,
+    passcode: async () => (await call(router.repairs.seePasscode, { id: repair }, visit())).passcode === '2580',
     seller: async () => {
       const seen = await call(router.tradeIns.seeSeller, { id: tradeIn }, visit())
       return seen.document_number === 'CM9001234567AB' && seen.photo !== null
@@ -141,7 +144,7 @@ async function everything() {
   return async () => {
     const lost: string[] = []
     for (const [name, does] of Object.entries(works)) if (!(await does())) lost.push(name)
-    expect(Object.keys(works)).toHaveLength(13)
+    expect(Object.keys(works)).toHaveLength(14)
     return lost
   }
 }
@@ -182,6 +185,24 @@ async function buyDevice(number: string): Promise<string> {
     { id, product_id, number, grade: 'Used A', answers: [], amount: 400_000, wallet_id, ...seller, signature },
     visit(),
   )
+  return id
+}
+
+/** A device that is taken in for repair, with its passcode. */
+async function takeIn(passcode: string): Promise<string> {
+  await call(router.repairs.saveRules, usualRules, visit())
+  const customer = await call(router.customers.add, { name: 'Okello James' }, visit())
+  const id = randomUUID()
+  const asked = {
+    id,
+    customer_id: customer.id,
+    device: 'Galaxy A12',
+    fault: 'Cracked',
+    knows_report: false,
+    checklist: [],
+    jobs: [],
+  }
+  await call(router.repairs.takeIn, { ...asked, passcode }, visit())
   return id
 }
 

@@ -109,6 +109,7 @@ const named: Record<string, string> = {
   badges: 'badges that nobody showed since; they would be made anew',
   webhooks: 'webhooks that no key opens',
   trade_ins: 'sellers of trade-ins whose documents no key opens',
+  passcodes: 'passcodes of devices in repair that no key opens',
 }
 
 function stillUnder(things: [string, number][], left: LeftBehind): RotationOutcome {

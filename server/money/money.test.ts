@@ -1,4 +1,4 @@
-import { paymentMethods } from '@tunda/contract/selling/payment-methods'
+import { paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
 import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
@@ -49,7 +49,7 @@ describe('payment methods', () => {
       `select pg_get_constraintdef(oid) as rule from pg_constraint where contypid = 'payment_method'::regtype`,
     )
     const named = [...(domain?.rule ?? '').matchAll(/'(\w+)'::text/g)].map(([, method]) => method)
-    expect(named).toEqual([...paymentMethods])
+    expect(named).toEqual([...paidMethods])
     const wallets = await testDb.asOwner<{ takes: string }>(
       'select takes from wallets where org_id = $1 and takes is not null',
       [shop.org_id],

@@ -4,6 +4,7 @@ import { publish } from '../events/publish.ts'
 import { openSecret, type Sealed, sealSecret } from '../sealed-secret.ts'
 import type { Secrets } from '../secrets.ts'
 import { writeEvent } from './note-change.ts'
+import { ownerOfPasscode } from './passcode-owner.ts'
 import { lockRepair } from './repair-rows.ts'
 
 type Peppers = Secrets['peppers']
@@ -16,10 +17,8 @@ export function sealPasscode(
   passcode: string | null | undefined,
   peppers: Peppers,
 ): Sealed | typeof nothing {
-  return passcode ? sealSecret(Buffer.from(passcode), ownerOf(repairId), peppers) : nothing
+  return passcode ? sealSecret(Buffer.from(passcode), ownerOfPasscode(repairId), peppers) : nothing
 }
-
-const ownerOf = (repairId: string) => `repair passcode ${repairId}`
 
 /** The passcode; null where there is none, or its key is gone. Whoever looks is in the audit trail. Fails NOT_FOUND. */
 export async function seePasscode(
@@ -30,7 +29,7 @@ export async function seePasscode(
 ): Promise<{ passcode: string | null }> {
   const repair = await lockRepair(tx, id, member)
   const { sealed_passcode: sealed_secret, pepper_id, number } = repair
-  const passcode = openSecret({ sealed_secret, pepper_id }, ownerOf(id), peppers)
+  const passcode = openSecret({ sealed_secret, pepper_id }, ownerOfPasscode(id), peppers)
   await writeEvent(tx, repair, repair.state, { event: 'passcode_seen', user_id: member.user_id })
   await publish(tx, [{ org_id: member.org_id, actor: member, event: 'repair.passcode_seen', id, after: { number } }])
   return { passcode: passcode === undefined ? null : Buffer.from(passcode).toString() }

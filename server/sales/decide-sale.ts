@@ -232,8 +232,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     // What was agreed on before leaves whatever became of its product.
-    const wasAgreed = 'frozen' in item || member.prepaid !== undefined
-    const inactive = wasAgreed ? undefined : inactiveProduct(product)
+    const inactive = 'frozen' in item || member.prepaid ? undefined : inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
     lines.push({ quantity, price, listed, discount, ...soldOf(item, product, state, lines, reader) })

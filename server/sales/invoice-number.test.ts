@@ -44,7 +44,9 @@ it('has no gap and no twin, whoever holds the counter as servers sell beside eac
     const sale = { client_sale_id: randomUUID(), payment_method: 'cash' as const, items }
     const caller = shops[place]?.owner.caller
     if (caller === undefined) throw new Error('there is no such shop')
-    return servers[nth % 3]?.record(askForSale(caller, sale, undefined))
+    const server = servers[nth % 3]
+    if (server === undefined) throw new Error('there is no such server')
+    return server.record(askForSale(caller, sale, undefined))
   }
   // One after the other, then many at once, of which some are refused.
   for (let nth = 0; nth < 5; nth += 1) await sell(0, nth)

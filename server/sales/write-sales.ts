@@ -24,10 +24,7 @@ export type WrittenSale = { readonly sale: Sale; readonly response: string }
 
 type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
 
-/**
- * Writes the decided sales of a batch in sets, one statement a table, and gives each its answer. Numbers are taken in arrival
- * order, first among the writes.
- */
+/** Writes the decided sales of a batch in sets, one statement a table, and gives each its answer; numbers first, in order of arrival. */
 export async function writeSales(tx: Tx, decided: readonly DecidedSale[], held: Held): Promise<void> {
   if (decided.length === 0) return
   const { last, taken } = await takeInvoiceNumbers(tx, decided, held)

@@ -111,9 +111,8 @@ describe('custom reports', () => {
 
   it('say first what they come to on a phone, where they are ready or saved', async () => {
     await answerShop(answers)
-    const { matchMedia } = window
     vi.stubGlobal('matchMedia', (query: string) => ({
-      ...matchMedia(query),
+      media: query,
       matches: true,
       addEventListener() {},
       removeEventListener() {},

@@ -28,7 +28,11 @@ export function nextStep(repair: Known, needsApproval: boolean): Step | undefine
       return mustQuote ? 'quote' : 'done'
     case 'ready':
       return mustQuote ? 'quote' : 'hand-over'
-    default:
+    case 'collected':
+    case 'returned_unrepaired':
+    case 'abandoned':
       return undefined
+    default:
+      return state satisfies never
   }
 }

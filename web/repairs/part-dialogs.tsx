@@ -193,7 +193,11 @@ export function DropPartDialog({ repair: { id, version }, part, onClose }: DropP
       onConfirm={drop}
     >
       <Stack gap="md">
-        <Radio.Group label={t`What became of it`} value={outcome} onChange={(chosen) => setOutcome(chosen as Outcome)}>
+        <Radio.Group
+          label={t`What became of it`}
+          value={outcome}
+          onChange={(chosen) => setOutcome(outcomes.find((one) => one === chosen) ?? 'unused')}
+        >
           <Stack gap="xs" mt="xs">
             {outcomes.map((one) => (
               <Radio key={one} value={one} label={outcomeWords[one][0]} description={outcomeWords[one][1]} />

@@ -112,12 +112,15 @@ export function waitsFor({ state, is_quote_open, may_be_abandoned, technicians }
       return t`Waits for the work to begin`
     case 'waiting_part':
       return t`Waits for a part`
-    case 'in_repair':
-      return undefined
     case 'ready':
       return may_be_abandoned ? t`Never collected so far` : t`Waits for the customer`
-    default:
+    case 'in_repair':
+    case 'collected':
+    case 'returned_unrepaired':
+    case 'abandoned':
       return undefined
+    default:
+      return state satisfies never
   }
 }
 
