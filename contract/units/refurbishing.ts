@@ -18,7 +18,7 @@ export const UnitRefurbished = z.object({
     .max(mostParts)
     .refine(
       (parts) => new Set(parts.map(({ product_id }) => product_id)).size === parts.length,
-      'A product can be in the list only once',
+      'Each product can appear only once',
     ),
 })
 export type UnitRefurbished = z.infer<typeof UnitRefurbished>

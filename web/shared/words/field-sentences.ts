@@ -20,6 +20,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'A standard role already has this name. Choose another.': t`A standard role already has this name. Choose another.`,
   'A time of day, like 22:00': t`A time of day, like 22:00`,
   'A trial needs an end date': t`A trial needs an end date`,
+  'Add at least one part': t`Add at least one part`,
   'Add at least one product to the sale': t`Add at least one product to the sale`,
   'Ask the seller to sign': t`Ask the seller to sign`,
   'At least 0': t`At least 0`,
