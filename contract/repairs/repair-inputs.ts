@@ -6,14 +6,14 @@ import { ChecklistItem, RepairState } from './repair-shapes.ts'
 /** `version`: the one that whoever asks saw. Left out: whatever it is now. */
 const Seen = z.object({ id: Id, version: z.int().min(1).nullish() })
 const Why = Line(200).min(1, 'Say why')
-const Device = Line(80).min(2, 'Enter what device it is')
+const Device = Line(80).min(2, 'Enter the device')
 const Fault = Text(500).min(1, 'Say what is wrong with it')
 const Passcode = Line(64)
 
 /** A job as it is booked. Its id is the client's, so that a retry books it once. */
 export const NewJob = z.object({
   id: Id,
-  name: Line(80).min(1, 'Say what is to be done'),
+  name: Line(80).min(1, 'Enter the work to be done'),
   labour: Price,
   technician_id: Id.nullish(),
   /** Left out: as the shop's settings say. */

@@ -56,7 +56,7 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>
 export const RepairRules = z.object({
   is_on: z.boolean(),
   /** What is looked at when a device is handed in. */
-  checklist: z.array(Line(60).min(1, 'Write what is looked at')).max(30),
+  checklist: z.array(Line(60).min(1, 'Enter what is checked')).max(30),
   /** The warranty of the shop's own work that is proposed for a job, in days. */
   warranty_days: z.int().min(0).max(730),
   /** Days after which a device that is ready and was not collected may be given up. */
