@@ -3,6 +3,9 @@ import type { Sample } from '../samples.ts'
 
 const nothing: Sample = { request: () => ({}) }
 const month = '2025-01'
+let days = 0
+/** One rule counts at a time: each begins after the one before. */
+const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10)
 
 /** How each operation on what sellers earn is asked for: the shops have no rules, and nobody earned anything. */
 export const commissionSamples: Readonly<Record<string, readonly Sample[]>> = {
@@ -11,8 +14,9 @@ export const commissionSamples: Readonly<Record<string, readonly Sample[]>> = {
   'commission.addRule': [
     {
       request: ({ product_id }) => ({
-        body: { id: randomUUID(), product_id, basis: 'sales', rate: 100, from_day: '2026-01-01' },
+        body: { id: randomUUID(), product_id, basis: 'sales', rate: 100, from_day: nextDay() },
       }),
+      missing: [404, 'NOT_FOUND'],
     },
   ],
   'commission.endRule': [{ request: () => ({ id: randomUUID(), body: { last_day: null } }), done: [404, 'NOT_FOUND'] }],

@@ -53,6 +53,6 @@ export const eventWords: Readonly<Record<UnitEvent['event'], string>> = {
   repair_out: t`Back with the customer after repair`,
   fitted: t`Used in a repair`,
   unfitted: t`Back in stock from a repair`,
-  refurbished: t`Refurbished`,
+  refurbished: t`Parts built in`,
   parts_out: t`Parts taken out`,
 }
