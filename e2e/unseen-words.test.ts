@@ -9,7 +9,7 @@ type Capability = {
   readonly words: RegExp
   /** Sentences that have one of these and mean something else. */
   readonly except?: RegExp
-  /** Pages of the capability itself, which nothing may lead to. */
+  /** Pages of the capability itself, which nothing may lead to but the place where it is turned on. */
   readonly pages: readonly string[]
   /** Where it is turned on, or sold. */
   readonly turnedOnAt: readonly string[]
@@ -162,7 +162,7 @@ async function seenOn(page: Page, path: string): Promise<string[]> {
           .filter((said) => forbidden.test(said) && except?.test(said) !== true)
           .map((said) => `${path} says "${said}" (${name})`)),
     ...links
-      .filter((link) => pages.some((one) => link.startsWith(one)))
+      .filter((link) => !turnedOnAt.includes(path) && pages.some((one) => link.startsWith(one)))
       .map((link) => `${path} leads to ${link} (${name})`),
   ])
 }

@@ -14,7 +14,7 @@ export function PriceListSettings() {
   return (
     <SettingsSection
       title={t`Price lists`}
-      text={t`Other prices for wholesale customers, a location, larger quantities or a promotion.`}
+      text={t`Other prices for wholesale customers, larger quantities or a promotion.`}
     >
       <Group>
         <Button component={Link} to={paths.priceLists} variant="default">
