@@ -114,7 +114,11 @@ it('one process sends thousands a minute, and receivers that hang cost the other
   expect(beside).toBeLessThan(alone * 1.5 + 3)
   const aMinute = Math.round((count / beside) * 60)
   if (isFull) expect(aMinute).toBeGreaterThan(10_000)
-  await openTelling(2, 20, stuck)
+  // One that hangs is enough, and each costs the mutant its whole turn.
+  await testDb.asOwner(`update webhooks set paused_at = now(), paused_why = 'by_hand' where url like $1`, [
+    `http://${stuck.host}%`,
+  ])
+  await openTelling(1, 20, stuck)
   await openTelling(1, 20, quick)
   const mutant = await secondsUntil(20, oneByOne)
   expect(mutant).toBeGreaterThan(8)
