@@ -142,6 +142,13 @@ describe('a fresh clone, where nothing was installed or built', () => {
     expect(files).toContain('tunda/web/dist/index.html\n')
   })
 
+  it('packs the client for programs', async () => {
+    const { code, said } = await run(`client --to ${join(room, 'client')}`)
+    expect(code).toBe(0)
+    const files = execFileSync('tar', ['-tzf', said.trim().split('\n').at(-1) ?? ''], { encoding: 'utf8' })
+    expect(files).toContain('package/package.json\n')
+  })
+
   it('serves with live reload', async () => {
     const port = await freePort()
     const env = { ...process.env, ...settings(), PORT: String(port), DEMO: 'off' }
