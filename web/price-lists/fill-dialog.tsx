@@ -7,15 +7,8 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
+import { type RoundingStep, roundingChoices, roundingSteps } from '../shared/products/price-rounding.ts'
 import { useListPlaces } from './use-list-places.ts'
-
-const steps = [1, 100, 500, 1000] as const
-const stepWords: Record<(typeof steps)[number], string> = {
-  1: t`To the shilling`,
-  100: t`To the nearest 100`,
-  500: t`To the nearest 500`,
-  1000: t`To the nearest 1,000`,
-}
 
 /** Gives every product of a category a price on the list: its ordinary one less a percentage. */
 export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
@@ -23,7 +16,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
   const [category, setCategory] = useState('')
   const [percent, setPercent] = useState<number | string>(10)
   const [from, setFrom] = useState<number | string>(list.kind === 'breaks' ? 10 : 1)
-  const [step, setStep] = useState<(typeof steps)[number]>(500)
+  const [step, setStep] = useState<RoundingStep>(500)
   const [isBusy, setBusy] = useState(false)
   const isWhole = typeof percent === 'number' && typeof from === 'number' && from >= 1
 
@@ -75,9 +68,9 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
             <NativeSelect
               label={t`Round`}
               size="md"
-              data={steps.map((one) => ({ value: String(one), label: stepWords[one] }))}
+              data={roundingChoices}
               value={String(step)}
-              onChange={(event) => setStep(steps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
+              onChange={(event) => setStep(roundingSteps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
             />
           </Group>
           {list.kind === 'breaks' ? (

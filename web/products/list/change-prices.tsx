@@ -11,6 +11,7 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import dialog from '../../shared/page/dialog.module.css'
+import { roundingChoices } from '../../shared/products/price-rounding.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { useUnitProfit } from '../../shared/words/profit.ts'
 import { money, whole } from '../form/money-field.ts'
@@ -37,12 +38,6 @@ export function ChangePrices({ opened, products, onClose, onDone }: Props) {
 }
 
 type Draft = { kind: 'percent' | 'amount'; way: 'up' | 'down'; figure: number | string; roundTo: string }
-const rounding = [
-  { value: '1', label: t`To the shilling` },
-  { value: '100', label: t`To the nearest 100` },
-  { value: '500', label: t`To the nearest 500` },
-  { value: '1000', label: t`To the nearest 1,000` },
-]
 
 function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
   const [draft, setDraft] = useState<Draft>({ kind: 'percent', way: 'up', figure: '', roundTo: '500' })
@@ -134,7 +129,7 @@ function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part:
         )}
         <NativeSelect
           label={t`Round`}
-          data={rounding}
+          data={roundingChoices}
           value={draft.roundTo}
           onChange={(event) => onChange({ roundTo: event.currentTarget.value })}
         />
