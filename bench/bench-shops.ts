@@ -3,7 +3,7 @@ import type { Database } from '@tunda/database'
 import pg from 'pg'
 import { createTokens } from '../server/account/sessions/tokens.ts'
 import { lockStock, moveStock } from '../server/products/stock.ts'
-import type { Secrets } from '../server/secrets.ts'
+import type { Secrets } from '../server/secrets/secrets.ts'
 import type { BenchTill } from './counters.ts'
 
 /** A shop that the load sells in. */

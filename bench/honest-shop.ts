@@ -6,7 +6,7 @@ import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import { createTokens } from '../server/account/sessions/tokens.ts'
 import { type QuotaName, quotaTable } from '../server/quotas/quota-table.ts'
-import { readSecrets, type Secrets } from '../server/secrets.ts'
+import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
 import {
   openShop,
   openTestDatabaseOn,

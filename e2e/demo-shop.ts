@@ -1,6 +1,6 @@
 import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
-import { demoLogins, seedDemo } from '../server/seed.ts'
+import { demoLogins, seedDemo } from '../server/seed/seed.ts'
 import { passSecondStep } from './second-step.ts'
 import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
 

@@ -4,7 +4,7 @@ import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
+import { demoLogins, seedDemo } from '../server/seed/seed.ts'
 import { axeOn } from './axe.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@tunda/database'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
-import { readSecrets } from '../server/secrets.ts'
+import { readSecrets } from '../server/secrets/secrets.ts'
 import {
   openShop,
   openTestDatabaseOn,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startServer } from '../bench/server-process.ts'
 import { setClock } from '../server/clock.ts'
-import { readSecrets } from '../server/secrets.ts'
+import { readSecrets } from '../server/secrets/secrets.ts'
 import {
   type Colleague,
   openShop,

@@ -4,7 +4,7 @@ import { plenty } from '../bench/plenty.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { type Mailbox, startMailbox } from '../server/mail/testing.ts'
 import { enqueue } from '../server/outbox/enqueue.ts'
-import { readSecrets, type Secrets } from '../server/secrets.ts'
+import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
 import {
   type Colleague,
   openShop,

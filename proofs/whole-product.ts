@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { plenty } from '../bench/plenty.ts'
 import { createTokens } from '../server/account/sessions/tokens.ts'
 import { createApp } from '../server/app.ts'
-import { readSecrets, type Secrets } from '../server/secrets.ts'
+import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
 import { readSettings } from '../server/settings.ts'
 import type { Colleague, TestDatabase } from '../server/testing/shops.ts'
 

@@ -7,4 +7,4 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 const args = process.argv.slice(2)
 install()
 if (args[0] === 'serve' && !args.includes('--help')) buildWeb()
-runUntilStopped(['server/tunda.ts', ...args], { INIT_CWD: process.env.INIT_CWD ?? process.cwd() })
+runUntilStopped(['server/operator/tunda.ts', ...args], { INIT_CWD: process.env.INIT_CWD ?? process.cwd() })

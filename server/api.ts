@@ -4,8 +4,9 @@ import { general } from '@tunda/contract/failure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './account/network.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
-import { inTime } from './deadline.ts'
 import { Failure, fail } from './fail.ts'
+import { inTime } from './http/deadline.ts'
+import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
 import type { RequestFigures } from './metrics/watch-requests.ts'
 import { kilobytesOf } from './quotas/limit-requests.ts'
 import { router } from './router.ts'
@@ -13,7 +14,6 @@ import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
 import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
-import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 'quotas' | 'asksConfirmation'> &
   Credentials & { readonly batches: SaleBatches; readonly requests: RequestFigures }

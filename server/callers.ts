@@ -10,7 +10,7 @@ import { now } from './clock.ts'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
 import { Remembered } from './remembered.ts'
-import { noteShown } from './shown-secrets.ts'
+import { noteShown } from './secrets/shown-secrets.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */

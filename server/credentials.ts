@@ -5,8 +5,8 @@ import type { Tokens } from './account/sessions/tokens.ts'
 import { isMeantAsKey, keyNamedBy, verifiersOf } from './api-keys/key-secret.ts'
 import type { Caller } from './callers.ts'
 import { fail } from './fail.ts'
-import type { Secrets } from './secrets.ts'
-import { validationFailure } from './wire-errors.ts'
+import { validationFailure } from './http/wire-errors.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /** What a request's credentials are checked against. */
 export type Credentials = {

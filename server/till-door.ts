@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { TokenHash } from '@tunda/contract/till/till'
 import { Failure, fail } from './fail.ts'
 import type { Quotas } from './quotas/open-quotas.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import { verifiersOf } from './terminals/terminal-token.ts'
 import { lastTillOf } from './tills.ts'
 

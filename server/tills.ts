@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { now } from './clock.ts'
 import type { Terminal } from './context.ts'
 import { Remembered } from './remembered.ts'
-import { noteShown } from './shown-secrets.ts'
+import { noteShown } from './secrets/shown-secrets.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a till's request says of its sender: its hash, as it comes to under every live pepper. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { appVersion } from '@tunda/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describedCalls } from '../../server/client-package/described-calls.ts'
-import { describeApi } from '../../server/docs.ts'
+import { describeApi } from '../../server/http/docs.ts'
 import { openProgram } from '../../server/testing/programs.ts'
 import {
   openShop,

@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { startServer } from '../../bench/server-process.ts'
 import { lockStock, moveStock } from '../../server/products/stock.ts'
-import { readSecrets, type Secrets } from '../../server/secrets.ts'
+import { readSecrets, type Secrets } from '../../server/secrets/secrets.ts'
 import { addTerminal } from '../../server/terminals/add-terminal.ts'
 import {
   as,

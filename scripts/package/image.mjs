@@ -16,7 +16,7 @@ const config = {
     'DEMO=off',
     'NODE_COMPILE_CACHE=/tmp/compiled',
   ],
-  Entrypoint: ['/app/node_modules/.bin/node', '/app/server/tunda.ts'],
+  Entrypoint: ['/app/node_modules/.bin/node', '/app/server/operator/tunda.ts'],
   Cmd: ['serve'],
   WorkingDir: '/app',
   Volumes: { '/data': {} },

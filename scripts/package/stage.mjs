@@ -63,7 +63,7 @@ function writeCommands(folder) {
   const here = 'here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd)'
   const ready = `fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`
   const commands = {
-    tunda: `exec "$here/node_modules/.bin/node" "$here/server/tunda.ts" "$@"`,
+    tunda: `exec "$here/node_modules/.bin/node" "$here/server/operator/tunda.ts" "$@"`,
     ready: `exec "$here/node_modules/.bin/node" -e "${ready}"`,
   }
   for (const [name, line] of Object.entries(commands)) {

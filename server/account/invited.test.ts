@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
 import { type Accounts, goodPassword, newDevice, newEmail, newPerson, startAccounts, terms } from './testing.ts'
 
 let accounts: Accounts

@@ -2,10 +2,10 @@ import { call } from '@orpc/server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCustomer } from '../customers/add-customer.ts'
+import { failureOf as wireFailureOf } from '../http/wire-errors.ts'
 import { router } from '../router.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
-import { failureOf as wireFailureOf } from '../wire-errors.ts'
 
 let testDb: TestDatabase
 let shop: TestShop

@@ -10,7 +10,7 @@ import { installationRoom } from '@tunda/database/embedded/user'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { trailSealer } from '../audit/seal-trails.ts'
-import { readSecrets } from '../secrets.ts'
+import { readSecrets } from '../secrets/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { folderStore, storageIn } from '../storage/file-store.ts'
 import { openShop, openTestDatabaseOn, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
@@ -83,7 +83,7 @@ it('has a history of its own from then on, each time it is restored', async () =
 it('leaves nothing behind either when it is stopped', async () => {
   const ours = async () => (await readdir(room)).filter((name) => name.startsWith('tunda-drill-'))
   const env = { PATH: process.env.PATH, TMPDIR: room, BACKUP_KEY_FILE: join(room, 'backup.key') }
-  const program = join(import.meta.dirname, '../tunda.ts')
+  const program = join(import.meta.dirname, '../operator/tunda.ts')
   const child = spawn(process.execPath, [program, 'drill', file], { env, stdio: 'ignore' })
   const ended = once(child, 'exit')
   const isRestoring = async () => (await ours()).some((name) => existsSync(join(room, name, 'restored')))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyDatabase, testDatabase } from '@tunda/database/testing'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { readSecrets } from '../secrets.ts'
+import { readSecrets } from '../secrets/secrets.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 

@@ -21,7 +21,7 @@ type Parts = {
   readonly run?: (args: readonly string[], signal: AbortSignal) => Promise<RunOutcome>
 }
 
-const program = join(import.meta.dirname, '../tunda.ts')
+const program = join(import.meta.dirname, '../operator/tunda.ts')
 const Said = z.looseObject({
   ok: z.boolean(),
   error: z.string().optional(),

@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf } from '../mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
 import { lockLimits } from '../subscription/limits.ts'
 
 const day = 86_400_000

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@tunda/database'
 import { ownerOfPasscode } from '../repairs/passcode-owner.ts'
-import { openSecret, sealSecret } from '../sealed-secret.ts'
-import type { Secrets } from '../secrets.ts'
+import { openSecret, sealSecret } from '../secrets/sealed-secret.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { numberHashes } from '../stolen-devices/number-hash.ts'
 
 type Peppers = Secrets['peppers']

@@ -15,16 +15,16 @@ import { createTokens } from '../account/sessions/tokens.ts'
 import { verifiersOf as verifiersOfKey } from '../api-keys/key-secret.ts'
 import { enter } from '../callers.ts'
 import { setClock } from '../clock.ts'
-import { readLogins } from '../database-logins.ts'
-import { mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import { personOfToken, unsubscribeLinks } from '../notifications/unsubscribe-token.ts'
 import { checkKeys } from '../operator/checks/key-checks.ts'
 import { tunda } from '../operator/tunda-for-tests.ts'
 import { usualRules } from '../repairs/repairs-for-tests.ts'
 import { router } from '../router.ts'
-import { openSecret, sealSecret } from '../sealed-secret.ts'
-import { readSecrets, type Secrets } from '../secrets.ts'
-import { keepShownAnew } from '../shown-secrets.ts'
+import { readLogins } from '../secrets/database-logins.ts'
+import { mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import { openSecret, sealSecret } from '../secrets/sealed-secret.ts'
+import { readSecrets, type Secrets } from '../secrets/secrets.ts'
+import { keepShownAnew } from '../secrets/shown-secrets.ts'
 import { verifiersOf } from '../terminals/terminal-token.ts'
 import { openProgram } from '../testing/programs.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
@@ -300,7 +300,7 @@ describe('a change of keys', () => {
 
   it('that is killed at any moment leaves keys and logins that work, and no draft behind once it is done', async () => {
     const environment = { DATA_DIR: dataDir, DATABASE_URL: testDb.url, PATH: process.env.PATH ?? '' }
-    const program = join(import.meta.dirname, '../tunda.ts')
+    const program = join(import.meta.dirname, '../operator/tunda.ts')
     const { host, port, database } = new pg.Client({ connectionString: testDb.url })
     for (const after of [500, 700, 800, 900, 1000, 1200]) {
       const child = spawn(process.execPath, [program, 'rotate-secrets', '--use-after', '0'], {

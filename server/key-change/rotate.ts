@@ -9,9 +9,9 @@ import {
   removeFormerLogins,
 } from '@tunda/database'
 import { now } from '../clock.ts'
-import { keepOtherLogins, readLogins } from '../database-logins.ts'
-import { keepInstead, readKept } from '../kept-once.ts'
-import { arrangeKeys, KeptSecrets, newPepper, newSigningKey, type Secrets, secretsFile } from '../secrets.ts'
+import { keepOtherLogins, readLogins } from '../secrets/database-logins.ts'
+import { keepInstead, readKept } from '../secrets/kept-once.ts'
+import { arrangeKeys, KeptSecrets, newPepper, newSigningKey, type Secrets, secretsFile } from '../secrets/secrets.ts'
 import { countLeftBehind, type LeftBehind } from './left-behind.ts'
 import { moveSealed } from './move-sealed.ts'
 

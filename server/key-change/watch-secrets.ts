@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { readKept } from '../kept-once.ts'
-import { arrangeKeys, KeptSecrets, type Secrets, secretsFile } from '../secrets.ts'
+import { readKept } from '../secrets/kept-once.ts'
+import { arrangeKeys, KeptSecrets, type Secrets, secretsFile } from '../secrets/secrets.ts'
 
 /** Milliseconds between two looks into `secrets.json`. A change of keys gives servers a minute before the new ones are used. */
 const between = 5_000

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { personOfToken, reportOfToken } from './unsubscribe-token.ts'
 
 const address = '/functions/v1/unsubscribe'

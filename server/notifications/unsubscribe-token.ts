@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { paths } from '@tunda/contract/pages'
 import { Id } from '@tunda/contract/shapes'
-import { mailedTokenOf } from '../mailed-token.ts'
-import type { Secrets } from '../secrets.ts'
+import { mailedTokenOf } from '../secrets/mailed-token.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 

@@ -2,9 +2,9 @@ import { forgetBackups } from '../backups/backup-file.ts'
 import { readKeyFile } from '../backups/seal.ts'
 import { forgetPieces } from '../backups/ship-log.ts'
 import { writeBackup } from '../backups/write-backup.ts'
-import { withOwner } from '../command-line.ts'
 import { readSettings } from '../settings.ts'
 import { done, type Given, type Outcome, typedPath, WrongUse } from './command.ts'
+import { withOwner } from './command-line.ts'
 import { keyFileOf } from './key-file.ts'
 
 export async function run(given: Given): Promise<Outcome> {

@@ -1,5 +1,4 @@
-import { NoDatabase, withOwner } from '../command-line.ts'
-import { readLogins } from '../database-logins.ts'
+import { readLogins } from '../secrets/database-logins.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { checkBackups, checkLog } from './checks/backup-checks.ts'
 import { checkDatabase, checkPooler } from './checks/database-checks.ts'
@@ -10,6 +9,7 @@ import { checkSettings } from './checks/settings-checks.ts'
 import { checkMail } from './checks/smtp-checks.ts'
 import { checkBuckets } from './checks/storage-checks.ts'
 import type { Outcome } from './command.ts'
+import { NoDatabase, withOwner } from './command-line.ts'
 
 const marks: Record<Finding['level'], string> = { fine: 'fine', warning: 'WARNING', fault: 'FAULT' }
 

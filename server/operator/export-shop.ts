@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { withDatabase } from '../command-line.ts'
 import { writeArchive } from '../exports/write-archive.ts'
 import { openStore } from '../storage/open-store.ts'
 import { done, type Given, type Outcome, refused, typedPath, WrongUse } from './command.ts'
+import { withDatabase } from './command-line.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

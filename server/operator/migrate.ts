@@ -1,6 +1,6 @@
 import { migrate } from '@tunda/database'
-import { withOwner } from '../command-line.ts'
 import { done, type Outcome } from './command.ts'
+import { withOwner } from './command-line.ts'
 
 export async function run(): Promise<Outcome> {
   return await withOwner(async ({ url }) => {

@@ -1,7 +1,7 @@
-import { withDatabase } from '../command-line.ts'
-import { type Promotion, promote } from '../promote.ts'
+import { type Promotion, promote } from '../account/make-super-admin.ts'
 import { asksForConfirmation } from '../settings.ts'
 import type { Given, Outcome } from './command.ts'
+import { withDatabase } from './command-line.ts'
 
 const words: Record<Promotion, (email: string) => string> = {
   promoted: (email) => `${email} is a super admin now.`,

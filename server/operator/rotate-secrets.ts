@@ -1,6 +1,6 @@
-import { withOwner } from '../command-line.ts'
 import { beginRotation, finishRotation, type RotationOutcome } from '../key-change/rotate.ts'
 import { type Given, type Outcome, WrongUse } from './command.ts'
+import { withOwner } from './command-line.ts'
 
 export async function run({ options }: Given): Promise<Outcome> {
   const isEnd = options.finish === 'true'

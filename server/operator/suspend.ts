@@ -1,9 +1,9 @@
 import type { Database, Tx } from '@tunda/database'
-import { withDatabase } from '../command-line.ts'
 import type { Person } from '../context.ts'
 import { Failure } from '../fail.ts'
 import { restorePerson, restoreShop, suspendPerson, suspendShop } from '../platform/suspend.ts'
 import { done, type Given, type Outcome, refused, required } from './command.ts'
+import { withDatabase } from './command-line.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '../tunda.ts')
+const program = join(import.meta.dirname, './tunda.ts')
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/node')
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { throwawayRoom } from '@tunda/database/embedded/room'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSecrets } from '../secrets.ts'
+import { readSecrets } from '../secrets/secrets.ts'
 import { commands } from './commands.ts'
 import { tunda } from './tunda-for-tests.ts'
 

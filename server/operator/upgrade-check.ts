@@ -1,6 +1,6 @@
 import { pendingMigrations } from '@tunda/database/pending-migrations'
-import { withOwner } from '../command-line.ts'
 import { done, type Outcome } from './command.ts'
+import { withOwner } from './command-line.ts'
 
 export async function run(): Promise<Outcome> {
   return await withOwner(async ({ url }) => {

@@ -7,7 +7,7 @@ import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf } from '../mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
 import { lockLimits } from '../subscription/limits.ts'
 
 type Mailed = { readonly token: string }

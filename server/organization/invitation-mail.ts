@@ -7,8 +7,8 @@ import { now } from '../clock.ts'
 import { greeting } from '../mail/letter-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import { mailedTokenOf } from '../mailed-token.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
+import { mailedTokenOf } from '../secrets/mailed-token.ts'
 
 const Payload = z.object({
   to: z.string(),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { digestOf, mailedTokenOf } from '../mailed-token.ts'
 import { router } from '../router.ts'
+import { digestOf, mailedTokenOf } from '../secrets/mailed-token.ts'
 import {
   type Colleague,
   openShop,

@@ -3,10 +3,10 @@ import type { RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { digestOf, type MailedSeed, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
-import type { Secrets } from '../secrets.ts'
+import { digestOf, type MailedSeed, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { ownRoleColumns, withRights } from './held-roles.ts'
 
 const dayMs = 86_400_000

@@ -15,7 +15,7 @@ import { invitationMail } from '../organization/invitation-mail.ts'
 import { removalMail } from '../organization/removal-mail.ts'
 import { tellPlanAnswer } from '../platform/tell-plan-answer.ts'
 import { repairReadyMail } from '../repairs/ready-mail.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
 import { webhookPausedMail } from '../webhooks/paused-mail.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
 import { claimDue, markDone, markFailed, type Priority, tidyOutbox } from './claims.ts'
 import { onEnqueued } from './enqueue.ts'

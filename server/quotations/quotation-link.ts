@@ -5,8 +5,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
-import type { Secrets } from '../secrets.ts'
+import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
 type Peppers = Secrets['peppers']

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { PublicReceipt } from '@tunda/contract/selling/receipts'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
-import { digestOf } from '../mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
 
 /** A row of `find_receipt`. */
 type Row = Omit<PublicReceipt['sale'], 'invoiceNumber'> &

@@ -6,8 +6,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
-import type { Secrets } from '../secrets.ts'
+import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 type Row = {

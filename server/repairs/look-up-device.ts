@@ -6,7 +6,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { readReported } from '../stolen-devices/report-device.ts'
 

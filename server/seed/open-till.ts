@@ -1,6 +1,6 @@
 import type { Database } from '@tunda/database'
 import type { Caller } from '../callers.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { asMember } from './make-shop.ts'
 

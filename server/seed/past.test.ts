@@ -52,6 +52,13 @@ describe.each([
 describe('the long past', () => {
   const sales = of(long, 'sale').map(({ sale }) => sale)
 
+  it('has a sale in each part, whatever the weekday: by it a start that goes on knows what is written', () => {
+    for (let day = 1; day <= 14; day++) {
+      const { fortnights } = planPast(new Date(Date.UTC(2026, 10, day, 22, 15)), spans.long)
+      expect(fortnights.filter((events) => !events.some(({ kind }) => kind === 'sale'))).toEqual([])
+    }
+  })
+
   it('is three years of a shop that grows, with a busy December', () => {
     const perMonth = Map.groupBy(sales, ({ at }) => at.toISOString().slice(0, 7))
     const count = (month: string) => perMonth.get(month)?.length ?? 0

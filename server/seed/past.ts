@@ -75,11 +75,21 @@ function openingStock(products: readonly ShelfProduct[], left: readonly number[]
   return products.map((product, place) => left.reduce((sum, units) => sum + (units[place] ?? 0), product.left))
 }
 
+/** Each holds a sale, by which a start that goes on knows whether it is written: one in which nothing was sold goes with its neighbour. */
 function byFortnight(events: readonly PastEvent[], fortnightOf: (at: Date) => number, count: number): PastEvent[][] {
   const fortnights = Array.from({ length: count }, (): PastEvent[] => [])
   const inOrder = [...events].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const event of inOrder) fortnights[fortnightOf(event.at)]?.push(event)
-  return fortnights
+  const withSales: PastEvent[][] = []
+  let quiet: PastEvent[] = []
+  for (const fortnight of fortnights) {
+    const together = [...quiet, ...fortnight]
+    const sells = together.some(({ kind }) => kind === 'sale')
+    if (sells) withSales.push(together)
+    quiet = sells ? [] : together
+  }
+  withSales.at(-1)?.push(...quiet)
+  return withSales
 }
 
 const reasons = [

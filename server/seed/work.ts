@@ -1,5 +1,5 @@
 import type { Caller } from '../callers.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { MadeShop } from './make-shop.ts'
 
 /** What the past is written with. `callers` and `tillTokens` are in the order of the staff and of the tills. */

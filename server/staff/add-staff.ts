@@ -7,7 +7,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockMembers } from '../organization/lock-members.ts'
 import { roleToGive } from '../organization/role-to-give.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { getStaff } from './staff-rows.ts'
 import { keepPin } from './staff-secrets.ts'
 

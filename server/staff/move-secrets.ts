@@ -1,5 +1,5 @@
 import type { Tx } from '@tunda/database'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { type KeptPin, keepBadge, keepPin } from './staff-secrets.ts'
 
 type Peppers = Secrets['peppers']

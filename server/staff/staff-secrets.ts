@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { badgeMark } from '@tunda/contract/till/staff'
 import { createPasswords } from '../account/passwords.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 

@@ -12,7 +12,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { numberHashes } from './number-hash.ts'
 import { readReported } from './report-device.ts'
 

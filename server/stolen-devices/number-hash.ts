@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** A number as other shops are compared by it, with each key that there is, the newest last. A copy of the database tells no number by it. */
 export function numberHashes(number: string, peppers: Secrets['peppers']): Buffer[] {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { pairingAlphabet, pairingCodeLength } from '@tunda/contract/till/till'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 

@@ -2,7 +2,7 @@ import { keyRights, type NewApiKey } from '@tunda/contract/programs/api-keys'
 import { noId } from '@tunda/contract/shapes'
 import { verifiersOf } from '../api-keys/key-secret.ts'
 import { makeKey } from '../api-keys/make-key.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { as, type Colleague, type TestDatabase, type TestShop, peppers as testPeppers } from './shops.ts'
 
 /** A program of a test shop, which comes in as a colleague does. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PosSale, PosSaleAnswer } from '@tunda/contract/till/till'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
 import { as, type TestDatabase, type TestShop, peppers as testPeppers, trial } from './shops.ts'

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { spendLookup } from './find-customers.ts'
 import { personOfPass } from './person-of-pass.ts'
 

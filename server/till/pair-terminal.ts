@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import {
   hashOfToken,
   keptOf,

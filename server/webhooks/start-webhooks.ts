@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
 import { holdWebhooks, workOn } from './deliver.ts'
 

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../clock.ts'
 import { waitFor } from '../../mail/testing.ts'
-import { promote } from '../../promote.ts'
+import { promote } from '../make-super-admin.ts'
 import {
   type Accounts,
   call,

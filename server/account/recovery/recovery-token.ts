@@ -1,7 +1,7 @@
-import { type MailedSeed, mailedTokenOf, newMailedSeed } from '../../mailed-token.ts'
+import { type MailedSeed, mailedTokenOf, newMailedSeed } from '../../secrets/mailed-token.ts'
 import type { Peppers } from '../sessions/refresh-token.ts'
 
-export { digestOf } from '../../mailed-token.ts'
+export { digestOf } from '../../secrets/mailed-token.ts'
 
 /** What a recovery mail's token is made from. */
 export type TokenSeed = MailedSeed & { readonly is_pkce: boolean }

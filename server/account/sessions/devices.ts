@@ -1,8 +1,8 @@
 import { deviceWords } from '@tunda/contract/products/device-words'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
-import { digestOf } from '../../mailed-token.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { digestOf } from '../../secrets/mailed-token.ts'
 import type { Client } from '../account.ts'
 import type { User } from '../users.ts'
 

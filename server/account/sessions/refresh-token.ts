@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Id } from '@tunda/contract/shapes'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 export type Peppers = Secrets['peppers']
 export type PresentedToken = { readonly session_id: string; readonly counter: number }

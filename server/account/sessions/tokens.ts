@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, errors, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { now } from '../../clock.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 /** Seconds that an access token lives. */
 export const accessTokenLife = 3600

@@ -1,7 +1,7 @@
 import { now } from '../../clock.ts'
-import { readLogins } from '../../database-logins.ts'
-import { readKept } from '../../kept-once.ts'
-import { KeptSecrets, secretsFile } from '../../secrets.ts'
+import { readLogins } from '../../secrets/database-logins.ts'
+import { readKept } from '../../secrets/kept-once.ts'
+import { KeptSecrets, secretsFile } from '../../secrets/secrets.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
 /** Days after which a change of keys should have come to its end: sessions that nobody used are over by then. */

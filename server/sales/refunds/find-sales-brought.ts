@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { moneyHeld } from '../../credit/enter-credit.ts'
 import { phoneOf } from '../../customers/buyers.ts'
-import { digestOf } from '../../mailed-token.ts'
+import { digestOf } from '../../secrets/mailed-token.ts'
 import { leftOnAccount, linesOfSale, moneyOfSale } from '../lock-sale.ts'
 
 const most = 5

@@ -5,7 +5,7 @@ import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 import { PosSale } from '@tunda/contract/till/till'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { z } from 'zod'
-import { validationFailure } from '../../wire-errors.ts'
+import { validationFailure } from '../../http/wire-errors.ts'
 
 /** A till's sale as it was sent: what it says, or what is wrong with it. Some clients send the items as a JSON text. */
 export function readTillSale(sent: Record<string, unknown>): ReturnType<typeof PosSale.safeParse> {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { appVersion } from '@tunda/contract'
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { now } from './clock.ts'
-import type { ClockWatch } from './clock-watch.ts'
+import { now } from '../clock.ts'
+import type { ClockWatch } from '../clock-watch.ts'
 
 /** What keeps the server from taking a sale. */
 type Trouble = 'stopping' | 'clock' | 'database' | 'disk'

@@ -5,7 +5,7 @@ import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { describe, expect, it } from 'vitest'
 
-const contract = join(import.meta.dirname, '../contract')
+const contract = join(import.meta.dirname, '../../contract')
 const sources = globSync('**/*.ts', { cwd: contract, exclude: ['node_modules/**', '**/*.test.ts'] })
 
 const isEntry = (found: unknown): found is FailureEntry =>

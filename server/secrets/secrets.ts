@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
-import { now } from './clock.ts'
+import { now } from '../clock.ts'
 import { readOrKeep } from './kept-once.ts'
 
 const SigningKey = z.custom<JWK>((value) => typeof value === 'object' && value !== null)

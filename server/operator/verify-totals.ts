@@ -1,7 +1,7 @@
 import type { Database } from '@tunda/database'
-import { proveTotals, type TotalsProof } from './analytics/prove-totals.ts'
+import { proveTotals, type TotalsProof } from '../analytics/prove-totals.ts'
+import { type MoneyProof, proveMoney } from '../money/prove-money.ts'
 import { withDatabase } from './command-line.ts'
-import { type MoneyProof, proveMoney } from './money/prove-money.ts'
 
 type ShopProof = TotalsProof & { readonly org_id: string; readonly money: MoneyProof }
 

@@ -1,7 +1,7 @@
 import { appVersion } from '@tunda/contract'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
-import { now } from './clock.ts'
+import { now } from '../clock.ts'
 
 /** `HEAD|GET /health`: 200 while the database answers, 503 while it does not or the server stops. `/ready` tries more. */
 export function mountHealth(app: FastifyInstance, database: Database, isReady: () => boolean): void {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '@tunda/database'
-import { publishedHeads } from './audit/published-heads.ts'
-import type { Trail } from './audit/seal-trails.ts'
-import { type Verdict, verifyTrail } from './audit/verify-trail.ts'
+import { publishedHeads } from '../audit/published-heads.ts'
+import type { Trail } from '../audit/seal-trails.ts'
+import { type Verdict, verifyTrail } from '../audit/verify-trail.ts'
 import { withDatabase } from './command-line.ts'
 
 type Checked = Verdict & { readonly org_id: string }

@@ -14,7 +14,7 @@ export type WebAppParts = {
   readonly isTillOnly: boolean
 }
 
-const built = join(import.meta.dirname, '../web/dist')
+const built = join(import.meta.dirname, '../../web/dist')
 const noncePlaceholder = /__CSP_NONCE__/g
 const configPlaceholder = '__CONFIG__'
 // As they are asked for, and as they lie there compressed.

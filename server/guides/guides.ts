@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, 'guides')
+const folder = import.meta.dirname
 
 /** What stands before the calls at `/docs`: Markdown, one file for each guide, in the order of their names. */
 export async function readGuides(): Promise<string> {

@@ -2,8 +2,8 @@ import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { attachEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { hasCluster } from '@tunda/database/embedded/room'
-import { readLogins } from './database-logins.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readLogins } from '../secrets/database-logins.ts'
+import { readSettings, type Settings } from '../settings.ts'
 
 /** The installation's database as its owner, who migrates and is no role that serves. */
 export type OwnersPlace = { readonly url: string; readonly isEmbedded: boolean; readonly settings: Settings }

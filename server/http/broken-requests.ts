@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { general } from '@tunda/contract/failure'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Failure, fail } from './fail.ts'
+import { type Failure, fail } from '../fail.ts'
 import { errorBody, secondsToWait } from './wire-errors.ts'
 
 /** As every other answer has them; what never becomes a request passes no hook that would set them. */

@@ -8,13 +8,13 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Document, OpenAPIClientAxios, type UnknownOperationMethods } from 'openapi-client-axios'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mountApi } from './api.ts'
-import { describedCalls } from './client-package/described-calls.ts'
-import { clientFiles } from './client-package/write-client.ts'
-import { describeApi, mountDocs } from './docs.ts'
-import { RequestFigures } from './metrics/watch-requests.ts'
-import { openSaleBatches } from './sales/sale-batches.ts'
-import { openProgram } from './testing/programs.ts'
+import { mountApi } from '../api.ts'
+import { describedCalls } from '../client-package/described-calls.ts'
+import { clientFiles } from '../client-package/write-client.ts'
+import { describeApi, mountDocs } from '../http/docs.ts'
+import { RequestFigures } from '../metrics/watch-requests.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import { openProgram } from '../testing/programs.ts'
 import {
   openShop,
   openTestDatabase,
@@ -23,9 +23,9 @@ import {
   type TestDatabase,
   type TestShop,
   trial,
-} from './testing/shops.ts'
-import { visitOf } from './testing/visits.ts'
-import { newWebhookSecret, signedHeaders } from './webhooks/sign.ts'
+} from '../testing/shops.ts'
+import { visitOf } from '../testing/visits.ts'
+import { newWebhookSecret, signedHeaders } from '../webhooks/sign.ts'
 
 const run = promisify(execFile)
 const hasPython = await run('python3', ['--version']).then(
@@ -80,7 +80,7 @@ async function installClient(): Promise<void> {
 
 /** The examples of a guide by their language, as they stand there. */
 async function examplesOf(guide: string): Promise<Record<string, string>> {
-  const text = await readFile(join(import.meta.dirname, 'guides', `${guide}.md`), 'utf8')
+  const text = await readFile(join(import.meta.dirname, `${guide}.md`), 'utf8')
   return Object.fromEntries(
     [...text.matchAll(/```(sh|ts|py)\n(.*?)```/gs)].map(([, name = '', code = '']) => [name, code]),
   )

@@ -1,5 +1,5 @@
 import type { Database } from '@tunda/database'
-import { removeAllFactors } from './account/factors/factor-rows.ts'
+import { removeAllFactors } from '../account/factors/factor-rows.ts'
 import { withDatabase } from './command-line.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { appVersion } from '@tunda/contract'
-import { type Command, type Given, type Outcome, WrongUse } from './operator/command.ts'
-import { commands } from './operator/commands.ts'
+import { type Command, type Given, type Outcome, WrongUse } from './command.ts'
+import { commands } from './commands.ts'
 
 /** `tunda <command>`: exits with 0 when it is done, 1 when it was refused or failed, 2 when it was not understood. */
 const [name, ...typed] = process.argv.slice(2)

@@ -3,10 +3,10 @@ import { categories, type ErrorBody, general, type ValidationIssue } from '@tund
 import { fieldWords, type Refused } from '@tunda/contract/failures/field-words'
 import { fileFailures } from '@tunda/contract/products/product-files'
 import type { FastifyBaseLogger } from 'fastify'
-import { codeOf, isDatabases } from './database-errors.ts'
-import { Failure, fail } from './fail.ts'
-import { StorageFailed } from './storage/file-store.ts'
-import './own-words.ts'
+import { codeOf, isDatabases } from '../database-errors.ts'
+import { Failure, fail } from '../fail.ts'
+import { StorageFailed } from '../storage/file-store.ts'
+import '../own-words.ts'
 
 /** Seconds after which a client may try again what the service could not do. */
 export const retryAfter = 1

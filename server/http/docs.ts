@@ -5,12 +5,12 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { appVersion, contract } from '@tunda/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { describeAccountCalls } from './account/describe-calls.ts'
-import { describedCalls } from './client-package/described-calls.ts'
-import { packClient } from './client-package/write-client.ts'
-import { codeSamples } from './code-samples/code-samples.ts'
+import { describeAccountCalls } from '../account/describe-calls.ts'
+import { describedCalls } from '../client-package/described-calls.ts'
+import { packClient } from '../client-package/write-client.ts'
+import { codeSamples } from '../code-samples/code-samples.ts'
+import { readGuides } from '../guides/guides.ts'
 import { describeFailures, Failure } from './describe-failures.ts'
-import { readGuides } from './guides.ts'
 
 type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 type Sized = { readonly plain: string; readonly small: Buffer }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { connect, migrate, openLogins } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import { writeRelease } from '@tunda/database/releases'
-import { readLogins } from './database-logins.ts'
-import { seedDemo } from './seed.ts'
+import { readLogins } from '../secrets/database-logins.ts'
+import { seedDemo } from '../seed/seed.ts'
 
 /**
  * `npm run release-schema`: keeps the schema as it is now under the version of `package.json`, with the rows of a demonstration shop.
  * From then on its migrations are never edited, and `database/upgrade.test.ts` upgrades from it.
  */
-const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
 const dataDir = await mkdtemp(join(tmpdir(), 'tunda-release-'))
 const { url, stop } = await startThrowaway()
 try {

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describedCalls } from './client-package/described-calls.ts'
-import { clientFile, packClient } from './client-package/write-client.ts'
-import { describeApi } from './docs.ts'
+import { describeApi } from '../http/docs.ts'
+import { describedCalls } from './described-calls.ts'
+import { clientFile, packClient } from './write-client.ts'
 
 // `npm run client -- [--to folder]`: the typed client as npm packs it, to be published or installed as a file.
 const { values } = parseArgs({ options: { to: { type: 'string', default: 'dist' } } })

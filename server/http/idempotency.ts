@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import type { Member, Person } from './context.ts'
-import { fail } from './fail.ts'
-import type { Visit } from './visit.ts'
+import type { Member, Person } from '../context.ts'
+import { fail } from '../fail.ts'
+import type { Visit } from '../visit.ts'
 
 const changesNothing = ['GET', 'HEAD']
 

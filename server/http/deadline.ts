@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { fail } from './fail.ts'
+import { fail } from '../fail.ts'
 
 /** Milliseconds after which a caller hears that it did not work, well before a client gives up at 30 s. */
 const deadline = 15_000
