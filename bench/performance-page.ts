@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, string>> = {
   sales: 'Recording a sale',
   counter: 'Sales at a counter with everything of it',
   searches: 'Searching products',
+  lists: 'Long lists',
   reads: 'Reading a large shop',
   reports: 'Reports that somebody described',
   landing: 'The landing page',

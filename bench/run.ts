@@ -2,6 +2,7 @@ import { benchCustomReports } from './custom-reports.ts'
 import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
+import { benchLongLists } from './long-lists.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
@@ -11,7 +12,7 @@ import { benchWideShops } from './wide-shops.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `counter`, `searches`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
+ * reached. The parts are `sales`, `counter`, `searches`, `lists`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
  * named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
+  lists: benchLongLists,
   reads: benchReadingAShop,
   wide: benchWideShops,
   reports: benchCustomReports,
