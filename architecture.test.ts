@@ -125,6 +125,7 @@ const machinery = [
   'backups',
   'client-package',
   'code-samples',
+  'first-run',
   'guides',
   'http',
   'jobs',
