@@ -214,6 +214,9 @@ update repairs set told_at = $3 where org_id = $1 and id = $2
 select * from find_repair($1)
 
 -- server/repairs/repair-link.ts
+select 1 from organizations where id = $1 and closed_at is null and suspended_at is null
+
+-- server/repairs/repair-link.ts
 select id, link_seed, link_pepper_id, shared_at from repairs
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
 

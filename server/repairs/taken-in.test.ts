@@ -190,6 +190,7 @@ describe('the page of a repair', () => {
     expect(JSON.stringify(page)).not.toMatch(/4711|stolen|Careful|unit_cost|"id"/)
     expect(await codeOf(find('nothing'))).toBe('NOT_FOUND')
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    await expect(answer(2 ** 31, true)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await call(router.repairs.quote, { id: repair.id, amount: 21_000, note: 'With a new frame' }, at.by(shop.member))
     expect(await answer(1, false)).toMatchObject({
       repair: { state: 'diagnosing', quote: { answer: 'declined', is_open: false } },
@@ -197,6 +198,9 @@ describe('the page of a repair', () => {
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
     await call(router.repairs.quote, { id: repair.id, amount: 21_000 }, at.by(shop.member))
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    await testDb.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
+    expect(await codeOf(answer(2, true))).toBe('NOT_FOUND')
+    await testDb.asOwner('update organizations set suspended_at = null where id = $1', [shop.org_id])
     const twice = await Promise.allSettled([answer(2, true), answer(2, true)])
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await call(router.repairs.get, { id: repair.id }, at.by())).toMatchObject({
