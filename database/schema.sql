@@ -6498,6 +6498,19 @@ AS $function$
 comment on function is_own_address_confirmed() is 'Whether the person of this transaction confirmed their address.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.is_owner_confirmed(wanted_org_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select exists (select from organization_members m join users u on u.id = m.user_id
+      where m.org_id = wanted_org_id and m.org_id = any (current_organization_ids()) and m.role = 'owner' and u.email_confirmed_at is not null)
+  $function$
+;
+comment on function is_owner_confirmed(uuid) is 'Whether the owner of a shop of this transaction confirmed their address: nobody else''s shop writes to strangers.';
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
  RETURNS boolean
  LANGUAGE sql

@@ -238,6 +238,15 @@ describe('a repair', () => {
     expect(await mails()).toHaveLength(1)
     const tell = (by: 'mail' | 'whatsapp') => call(router.repairs.tell, { id, by }, at.by(shop.member))
     await tell('whatsapp')
+    const confirmed = (when: string) =>
+      testDb.asOwner(`update auth.users set email_confirmed_at = ${when} where id = $1`, [shop.owner.user_id])
+    // A shop of an address that nobody confirmed writes to no strangers.
+    await confirmed('null')
+    expect(await codeOf(tell('mail'))).toBe('EMAIL_NOT_CONFIRMED')
+    const second = await at.takeIn()
+    await at.approve(second)
+    expect(await at.move(second.id, 'ready')).toMatchObject({ told_at: null })
+    await confirmed('now()')
     await tell('mail')
     await tell('mail')
     expect(await codeOf(tell('mail'))).toBe('RATE_LIMITED')
