@@ -71,13 +71,18 @@ export async function findRepair(database: Database, token: string): Promise<Pub
   return await database.asOrganization(org_id, (tx) => showPublic(tx, org_id, id))
 }
 
-/** The customer says yes or no to the newest quote. Fails NOT_FOUND, REPAIR_ENDED and REPAIR_NOT_QUOTED. */
+/** The customer says yes or no to the newest quote. Fails NOT_FOUND, also while the shop is not open, REPAIR_ENDED and REPAIR_NOT_QUOTED. */
 export async function answerRepair(
   database: Database,
   { token, no, is_approved }: { readonly token: string; readonly no: number; readonly is_approved: boolean },
 ): Promise<PublicRepair> {
   const { org_id, id } = await behind(database, token)
   return await database.asOrganization(org_id, async (tx) => {
+    const open = await tx.query(
+      'select 1 from organizations where id = $1 and closed_at is null and suspended_at is null',
+      [org_id],
+    )
+    if (open.length === 0) throw fail(general.notFound)
     const repair = await lockRepair(tx, id, { org_id, location_ids: null })
     requireOpen(repair)
     const { amount, event } = await writeAnswer(tx, repair, { no, is_approved, user_id: null })
