@@ -81,7 +81,7 @@ describe('custom reports', () => {
       '–−USh 500',
       'TotalUSh 1,500before: USh 1,800',
     ])
-    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('AmountPeriod before')
+    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('AmountPrevious period')
     expect(screen.getByText(/compared with/)).toBeDefined()
   })
 

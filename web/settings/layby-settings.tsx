@@ -19,7 +19,7 @@ import { SwitchRow } from './switch-row.tsx'
 export function LaybySettings() {
   const query = useQuery(api.laybys.rules.queryOptions())
   return (
-    <SettingsSection title={t`Lay-by`} text={t`Keep goods for a customer who pays for them bit by bit.`}>
+    <SettingsSection title={t`Lay-by`} text={t`Keep goods for a customer who pays in instalments.`}>
       {query.data ? <Rules rules={query.data} /> : null}
       {query.isPending ? <Skeleton h={44} aria-hidden /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
@@ -86,7 +86,7 @@ function Rules({ rules }: { rules: LaybyRulesShown }) {
           />
           <NumberInput
             label={t`Fee for cancelling, percent`}
-            description={t`What you keep of the money paid when a customer gives it up.`}
+            description={t`What you keep of the money paid if the customer cancels.`}
             {...field('fee_percent', 0, 100)}
           />
           {isReadOnly ? null : (

@@ -32,7 +32,7 @@ export function RepairSettings() {
 /** What a shop that has said nothing yet begins with. */
 const proposed = {
   checklist: [t`Screen`, t`Touch`, t`Buttons`, t`Cameras`, t`Speaker and microphone`, t`Charging`, t`Network`],
-  terms: t`Back up your data: the shop is not liable for data that is lost. Bring this paper to collect the device.`,
+  terms: t`Back up your data: the shop is not liable for lost data. Bring this form to collect the device.`,
 }
 
 type Values = RepairRules
@@ -110,7 +110,7 @@ function Fields({ values, isReadOnly, onChange }: FieldsProps) {
       />
       <SwitchRow
         label={t`Email when a device is ready`}
-        text={t`Customers with an email address get one by themselves.`}
+        text={t`Customers with an email address are emailed automatically.`}
         checked={values.mails_ready}
         disabled={isReadOnly}
         onChange={(mails_ready) => onChange({ mails_ready })}
@@ -125,7 +125,7 @@ function Fields({ values, isReadOnly, onChange }: FieldsProps) {
         onChange={(checklist) => onChange({ checklist })}
       />
       <NumberInput
-        label={t`Warranty of your work, days`}
+        label={t`Warranty on your work, days`}
         description={t`Suggested for each job. 0 means none.`}
         {...days('warranty_days', 0)}
       />
@@ -135,7 +135,7 @@ function Fields({ values, isReadOnly, onChange }: FieldsProps) {
         {...days('abandon_days', 14)}
       />
       <Textarea
-        label={t`Terms on the intake paper`}
+        label={t`Terms on the intake form`}
         size="md"
         autosize
         minRows={3}

@@ -19,6 +19,8 @@ it('finds the sale, takes units and a reason, and refunds what the line comes to
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Does not charge')
   await user.click(button)
   expect(await screen.findByText(/REF-000003/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Print refund' }))
+  await vi.waitFor(() => expect(document.querySelector('[data-paper]')?.textContent).toContain('REF-000003'))
   expect(asked.at(-1)).toMatchObject({
     call: 'refund_at_terminal',
     body: {
