@@ -14,7 +14,7 @@ export function LaybySettings() {
   return (
     <CapabilitySettings<LaybyRules, LaybyRulesShown>
       title={t`Lay-by`}
-      text={t`Keep goods for a customer who pays for them bit by bit.`}
+      text={t`Keep goods for a customer who pays in instalments.`}
       switchLabel={t`Offer lay-by`}
       switchText={t`The goods stay in your shop, and nobody else can buy them until they are paid.`}
       query={useQuery(options)}
@@ -46,7 +46,7 @@ export function LaybySettings() {
           />
           <NumberInput
             label={t`Fee for cancelling, percent`}
-            description={t`What you keep of the money paid when a customer gives it up.`}
+            description={t`What you keep of the money paid if the customer cancels.`}
             readOnly={isReadOnly}
             {...wholeNumber(values.fee_percent, [0, 100], (fee_percent) => change({ fee_percent }))}
           />

@@ -11,7 +11,7 @@ import { SwitchRow } from './switch-row.tsx'
 /** What a shop that has said nothing yet begins with. */
 const proposed = {
   checklist: [t`Screen`, t`Touch`, t`Buttons`, t`Cameras`, t`Speaker and microphone`, t`Charging`, t`Network`],
-  terms: t`Back up your data: the shop is not liable for data that is lost. Bring this paper to collect the device.`,
+  terms: t`Back up your data: the shop is not liable for lost data. Bring this form to collect the device.`,
 }
 
 /** Whether the shop repairs devices, and how. */
@@ -41,7 +41,7 @@ export function RepairSettings() {
           />
           <SwitchRow
             label={t`Email when a device is ready`}
-            text={t`Customers with an email address get one by themselves.`}
+            text={t`Customers with an email address are emailed automatically.`}
             checked={values.mails_ready}
             disabled={isReadOnly}
             onChange={(mails_ready) => change({ mails_ready })}
@@ -56,7 +56,7 @@ export function RepairSettings() {
             onChange={(checklist) => change({ checklist })}
           />
           <NumberInput
-            label={t`Warranty of your work, days`}
+            label={t`Warranty on your work, days`}
             description={t`Suggested for each job. 0 means none.`}
             readOnly={isReadOnly}
             {...wholeNumber(values.warranty_days, [0, 730], (warranty_days) => change({ warranty_days }))}
@@ -68,7 +68,7 @@ export function RepairSettings() {
             {...wholeNumber(values.abandon_days, [14, 730], (abandon_days) => change({ abandon_days }))}
           />
           <Textarea
-            label={t`Terms on the intake paper`}
+            label={t`Terms on the intake form`}
             size="md"
             autosize
             minRows={3}
