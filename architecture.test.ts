@@ -126,6 +126,7 @@ const machinery = [
   'backups',
   'client-package',
   'code-samples',
+  'first-run',
   'guides',
   'http',
   'jobs',
