@@ -189,6 +189,10 @@ begin
   insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
   select org_id, customer_id, 1, business_date, due_on, amount from customer_entries where org_id = shop
   union all select org_id, customer_id, 0, null, null, balance from customer_accounts where org_id = shop and balance < 0;
+  insert into list_texts (org_id, list, id, text)
+  select org_id, 'quotations', id, lower(concat_ws(' ', number, customer_name, customer_contact)) from quotations where org_id = shop
+  union all select org_id, 'laybys', id, lower(concat_ws(' ', number, items_summary)) from laybys where org_id = shop
+  union all select org_id, 'repairs', id, lower(concat_ws(' ', number, device, unit_number)) from repairs where org_id = shop;
   delete from list_sums where org_id = shop;
   delete from list_changes where org_id = shop;
   for kept in select tgrelid::regclass as tenant, string_to_array(encode(tgargs, 'escape'), '\000') as given from pg_trigger where tgname = 'list_sums_with_new' loop

@@ -251,6 +251,12 @@ select id from stock_takes where org_id = $1 and ($2::text is null or status = $
 select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
   and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
 
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
+
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 order by created_at desc, id desc limit $2 offset $3
+
 -- server/stock-takes/number-rows.ts
 select * from (select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
     case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($1::uuid[] is null or l.id = any ($1)) then l.name end as location,

@@ -1,4 +1,5 @@
-import type { InventoryMovement, MovementsPage } from '@tunda/contract/products/products'
+import type { MovementsPage } from '@tunda/contract/products/movements-page'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
