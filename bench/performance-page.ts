@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   landing: 'The landing page',
   honest: 'The largest honest shop',
   screens: 'First screens on a cheap phone',
+  small: 'Small machines',
 }
 
 /** `docs/performance.md` out of what is kept. */
