@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   counter: 'Sales at a counter with everything of it',
   searches: 'Searching products',
   reads: 'Reading a large shop',
+  wide: 'Wide shops',
   reports: 'Reports that somebody described',
   landing: 'The landing page',
   honest: 'The largest honest shop',

@@ -45,7 +45,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     await asOwner(url, 'vacuum analyze')
     await measure(press, sides, { seconds, rounds })
     const isReached = report(sides, { seconds, rounds })
-    process.stdout.write(`The database lies on ${await fileSystemOf(url)}.\n`)
+    show(`The database lies on ${await fileSystemOf(url)}.`)
     const isSoon = await pressDifferently(press, sides, seconds)
     const areRight = await areBooksRight(url)
     return (await isSmallAtRest(server)) && areRight && isSoon && isReached
