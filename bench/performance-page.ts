@@ -9,6 +9,7 @@ export type Shown = Entry & {
 const titles: Readonly<Record<string, string>> = {
   sales: 'Recording a sale',
   counter: 'Sales at a counter with everything of it',
+  locations: 'Sales in a shop of ten locations',
   searches: 'Searching products',
   reads: 'Reading a large shop',
   wide: 'Wide shops',
