@@ -306,6 +306,7 @@ describe('one sale, from its route to its commit', () => {
     'till-answer',
     'waiting-sales',
     'known-shops',
+    'undecided-shops',
     'shops-apart',
     'suspects',
     'admit-sellers',

@@ -53,12 +53,13 @@ const user = visits.middleware(async ({ context, procedure, next }, input) => {
 const member = visits.middleware(async ({ context, procedure, next }, input) => {
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
-  return await context.database.asApp(async (tx) => {
+  const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
+  const { asApp } = isLong ? context.database.givingWay : context.database
+  return await asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
     const work = () => next({ context: { tx, member: found } })
-    const { onlyReads = false, shownOnce } = metaOf(procedure)
     return await (onlyReads ? work() : once(tx, context, found, input, work, shownOnce))
   })
 })
