@@ -81,6 +81,7 @@ const owned = [
 const onlyFor: Record<string, readonly string[]> = {
   'customers/customer-rows.ts': ['changes'],
   'products/product-rows.ts': ['changes'],
+  'analytics/shelf-totals.ts': ['products'],
   'batches/take-batches.ts': ['products'],
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],

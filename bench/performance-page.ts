@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   counter: 'Sales at a counter with everything of it',
   locations: 'Sales in a shop of ten locations',
   searches: 'Searching products',
+  lists: 'Long lists',
   reads: 'Reading a large shop',
   wide: 'Wide shops',
   reports: 'Reports that somebody described',

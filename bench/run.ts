@@ -2,6 +2,7 @@ import { benchCustomReports } from './custom-reports.ts'
 import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
+import { benchLongLists } from './long-lists.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   locations: () => benchTenLocations({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
+  lists: benchLongLists,
   reads: benchReadingAShop,
   wide: benchWideShops,
   reports: benchCustomReports,

@@ -1,6 +1,8 @@
 import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { keptCount } from '../list-sums.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -9,8 +11,13 @@ type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: str
 export async function listShifts(tx: Tx, asked: Asked, { org_id }: Member) {
   const values = [org_id, asked.from ?? null, asked.to ?? null]
   const within = `s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)`
-  const [[counted], shifts] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*) from shifts s where ${within}`, values),
+  const { from, to } = asked
+  const [count, shifts] = await Promise.all([
+    keptCount(tx, org_id, 'shifts', [
+      sql`part[2] = 'true'`,
+      ...(from === undefined ? [] : [sql`part[1]::date >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`part[1]::date <= ${to}::date`]),
+    ]),
     tx.query<ShiftRow>(
       `select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
          coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
@@ -26,5 +33,5 @@ export async function listShifts(tx: Tx, asked: Asked, { org_id }: Member) {
       [...values, asked.limit, offsetOf(asked), walletWords.cash_drawer],
     ),
   ])
-  return { shifts, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { shifts, ...pageCountsOf(count, asked) }
 }
