@@ -4724,6 +4724,30 @@ comment on column unit_events.state is 'What it was afterwards, as units.state.'
 comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  constraint unit_leases_pkey PRIMARY KEY (org_id, location_id, terminal_id),
+  constraint unit_leases_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint unit_leases_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id)
+);
+CREATE INDEX unit_leases_terminal_idx ON public.unit_leases USING btree (org_id, terminal_id);
+alter table unit_leases force row level security;
+create policy belongs_to_organization on unit_leases for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on unit_leases to app_api;
+grant select on unit_leases to app_backup;
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
+
 create table unit_numbers (
   org_id uuid not null,
   unit_id uuid not null,

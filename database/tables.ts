@@ -1889,6 +1889,16 @@ export type Tables = {
     user_id: string | null
     at: string
   }
+  unit_leases: {
+    org_id: string
+    location_id: string
+    terminal_id: string
+    device_id: string | null
+    epoch: number
+    sharers: string[]
+    until: string | null
+    asked_at: string
+  }
   unit_numbers: {
     org_id: string
     unit_id: string

@@ -4,6 +4,8 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
+import { offerOf } from '../trade-in/device-offers.ts'
+import { makeTradeIn } from '../trade-in/make-trade-in.ts'
 
 /** Makes the sale, once at a time, and keeps the one that was made in view until something new begins. */
 export function useCompleting() {
@@ -13,7 +15,9 @@ export function useCompleting() {
   async function make(...sale: Parameters<typeof completeSale>): Promise<void> {
     setBusy(true)
     try {
-      setDone(await completeSale(...sale))
+      const [till, ticket, priced, approval] = sale
+      const offer = ticket.traded_in && offerOf(ticket.id)
+      setDone(await (offer ? makeTradeIn(till, ticket, priced, offer, approval) : completeSale(...sale)))
     } catch (error) {
       const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.bad(

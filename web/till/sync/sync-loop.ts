@@ -3,6 +3,7 @@ import { reportError } from '../../shared/calls/report.ts'
 import { finishExchange } from '../refunds/exchange.ts'
 import { hurry } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
+import { finishTradeIn } from '../trade-in/make-trade-in.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
@@ -41,6 +42,7 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       const isUp = await outbox.round(seen)
       if (isUp) await attempt(till, () => tellDrawer(till, 'end'))
       if (isUp) await attempt(till, () => finishExchange(till))
+      if (isUp) await attempt(till, () => finishTradeIn(till))
       // While the shop is not open it is asked every round, so that the till goes on soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
