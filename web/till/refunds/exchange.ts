@@ -90,6 +90,15 @@ const alreadyOne = () =>
 /** The exchange that the server has not answered yet. */
 export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange')
 
+/** Which of the two the server has not answered yet, an exchange or a trade-in. */
+export async function findUnanswered({
+  database,
+}: Pick<Till, 'database'>): Promise<'exchange' | 'trade_in' | undefined> {
+  const [exchange, tradeIn] = await Promise.all([readSetting(database, 'exchange'), readSetting(database, 'trade_in')])
+  if (exchange !== undefined) return 'exchange'
+  return tradeIn === undefined ? undefined : 'trade_in'
+}
+
 /** Asks for it again, unless whoever began it still does. */
 export async function finishExchange(till: Till): Promise<void> {
   const pending = await pendingExchange(till)

@@ -5,7 +5,6 @@ import type { TillTradeIn, TradedAtTill } from '@tunda/contract/till/till-trade-
 import type { z } from 'zod'
 import { asFailure, Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
-import { sendable } from '../../shared/trade-ins/offer.ts'
 import { isRefused, takeBack, takeOffStock } from '../refunds/exchange.ts'
 import { numberSale } from '../sale/number-sale.ts'
 import { ownReceipt } from '../sale/unseen-receipt.ts'
@@ -45,6 +44,7 @@ export async function makeTradeIn(
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
+  const { sendable } = await import('../../shared/trade-ins/offer.ts')
   const trade_in = { id: offer.id, amount: offer.amount, ...(await sendable(offer, offer.device, offer.seller)) }
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const settings = tx.objectStore('settings')
@@ -82,7 +82,7 @@ export async function makeTradeIn(
     return await settle(till, pending, await tradeIn(till, asked, patienceMs))
   } catch (error) {
     const failure = asFailure(error)
-    if (!isRefused(failure)) throw new Failure(failure.code, stillAsking(), failure.status)
+    if (!isRefused(failure)) throw new Failure('TRADE_IN_WAITS', stillAsking(), failure.status)
     await takeBack(till, 'trade_in', ticket, failure)
     if (isRefusal(failure, 'staff.notUnlocked')) await refusedPass(till)
     return undefined
@@ -90,7 +90,7 @@ export async function makeTradeIn(
 }
 
 const stillAsking = () =>
-  t`The trade-in was not confirmed yet. The till asks again by itself, and says whether the sale was made. Keep the device and the goods here until then.`
+  t`The till asks again by itself, and says whether the sale was made. Keep the device and the goods here until then.`
 
 /** Asks what became of one that nobody answered, unless whoever began it still does; one that was not made is a ticket again. */
 export async function finishTradeIn(till: Till): Promise<void> {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { TillTradeInRules } from '@tunda/contract/till/till-trade-ins'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { LoadingState } from '../../shared/table/table-states.tsx'
@@ -11,7 +11,8 @@ import { SidePanel } from '../panels/side-panel.tsx'
 import { CallProblem } from '../refunds/use-one-call.tsx'
 import { useConnection } from '../shop-line.ts'
 import { fetchTradeInRules } from '../sync/till-server.ts'
-import { OfferForm } from './offer-form.tsx'
+
+const OfferForm = lazy(async () => ({ default: (await import('./offer-form.tsx')).OfferForm }))
 
 type Props = { desk: Desk; onClose: () => void }
 
@@ -39,7 +40,12 @@ export function TradeInPanel({ desk, onClose }: Props) {
 
 function Offer({ desk, onClose, onAgain }: Props & { onAgain: () => void }) {
   const { rules, problem } = useRules(desk.till)
-  if (rules) return <OfferForm desk={desk} rules={rules} onClose={onClose} />
+  if (rules)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <OfferForm desk={desk} rules={rules} onClose={onClose} />
+      </Suspense>
+    )
   if (!problem) return <LoadingState />
   return (
     <Stack gap="md">
