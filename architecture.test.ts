@@ -129,6 +129,7 @@ const machinery = [
   'backups',
   'client-package',
   'code-samples',
+  'first-run',
   'guides',
   'http',
   'jobs',

@@ -67,6 +67,7 @@ const definers = [
   'invoices_of_owner',
   'is_last_super_admin',
   'is_own_address_confirmed',
+  'is_owner_confirmed',
   'keep_letterhead',
   'language_of_person',
   'members_who_read',

@@ -154,7 +154,7 @@ async function takeIn(page: Page, screen: Screen): Promise<string> {
 async function takePart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start checking' }).click()
   await page.getByRole('button', { name: /^Quote/ }).waitFor()
-  await page.getByRole('button', { name: 'Take a part' }).click()
+  await page.getByRole('button', { name: 'Use a part' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Part').fill('Tempered glass')
   await dialog

@@ -5,6 +5,7 @@ import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { startLogShipping } from './backups/ship-log.ts'
+import { offerRestore } from './first-run/offer-restore.ts'
 import { returnIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { watchSecrets } from './key-change/watch-secrets.ts'
@@ -38,6 +39,7 @@ try {
 async function serve(): Promise<void> {
   const say = (message: string) => log.info(message)
   refuseUnfinished(settings.DATA_DIR)
+  await offerRestore(settings, log)
   const embedded: EmbeddedPostgres | undefined =
     settings.DATABASE_URL === undefined
       ? await startEmbedded({

@@ -11,7 +11,7 @@ create or replace function find_sales(
 )
   returns table (
     org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint,
-    on_account bigint
+    on_account bigint, user_id uuid
   )
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' set random_page_cost = '1.1'
   as $$
@@ -42,7 +42,7 @@ begin
     where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
   end if;
   return query execute
-    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account, s.user_id'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'

@@ -41,6 +41,10 @@ export async function mountProductFiles(app: FastifyInstance, parts: FileParts):
       (_request, body, done) => done(null, body),
     )
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    // Before megabytes of it are read into memory: nobody's file is kept.
+    scope.addHook('onRequest', async (request) => {
+      if ((await callerOf(request, parts)) === undefined) throw fail(general.notAuthenticated)
+    })
     scope.post('/storage/v1/object/:kind/:owner_id', async (request, reply) => {
       return await reply.send(await inTime(() => upload(request, parts)))
     })
