@@ -20,6 +20,7 @@ import { tillPrices } from './till-prices.ts'
 import { tillPurchases } from './till-purchases.ts'
 import { tillRefunds } from './till-refunds.ts'
 import { PairingCode } from './till-token.ts'
+import { tillTradeIns } from './till-trade-ins.ts'
 import { tillUnits } from './till-units.ts'
 
 export { PosSale, PosSaleAnswer } from '../selling/pos-sale.ts'
@@ -60,6 +61,8 @@ export const TillIdentity = z.object({
     receipt_language: LanguageCode.nullable().optional(),
     /** Left out where it has no price lists: then the till asks for none. */
     has_price_lists: z.literal(true).optional(),
+    /** Left out where it buys no used devices. */
+    buys_devices: z.literal(true).optional(),
   }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
@@ -229,6 +232,7 @@ export const till = {
   ...tillRefunds,
   ...tillExchanges,
   ...tillPurchases,
+  ...tillTradeIns,
   drawer: forTerminal()
     .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
     .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))
