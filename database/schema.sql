@@ -2549,6 +2549,31 @@ comment on column price_lists.category_id is 'The only one whose products it is 
 comment on column price_lists."position" is 'Of two lists that come to the same price the first one names it.';
 comment on column price_lists.prices is 'How many rows of price_items it has.';
 
+create table price_lists_before (
+  org_id uuid not null,
+  list_id uuid not null,
+  until timestamp with time zone not null,
+  name text not null,
+  kind text not null,
+  percent integer,
+  category_id uuid,
+  group_id uuid,
+  location_id uuid,
+  valid_from date,
+  valid_until date,
+  is_active boolean not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  constraint price_lists_before_pkey PRIMARY KEY (org_id, list_id, until),
+  constraint price_lists_before_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX price_lists_before_until_idx ON public.price_lists_before USING btree (org_id, until);
+alter table price_lists_before force row level security;
+create policy belongs_to_organization on price_lists_before for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on price_lists_before to app_api;
+grant select on price_lists_before to app_backup;
+comment on table price_lists_before is 'What a list was until it was changed or deleted: a sale that a till tells of later is judged by it. Append-only.';
+
 create table product_barcodes (
   org_id uuid not null,
   barcode text not null,

@@ -955,6 +955,22 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  price_lists_before: {
+    org_id: string
+    list_id: string
+    until: string
+    name: string
+    kind: string
+    percent: number | null
+    category_id: string | null
+    group_id: string | null
+    location_id: string | null
+    valid_from: string | null
+    valid_until: string | null
+    is_active: boolean
+    position: number
+    created_at: string
+  }
   product_barcodes: {
     org_id: string
     barcode: string
