@@ -41,6 +41,7 @@ const owned = [
   'notifications/notification-words.ts',
   'organization/seats.ts',
   'price-lists/offers.ts',
+  'price-lists/offers-then.ts',
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',
