@@ -2112,6 +2112,7 @@ create table organization_invitations (
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   role_id uuid,
+  location_ids uuid[],
   constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
   constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint organization_invitations_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
@@ -2134,6 +2135,7 @@ comment on table organization_invitations is 'Who was asked by email to work in 
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
+comment on column organization_invitations.location_ids is 'The locations that they will work at: those of who invited them; null: all of them.';
 
 create table organization_members (
   org_id uuid not null,

@@ -788,6 +788,7 @@ export type Tables = {
     expires_at: string
     settled_at: string | null
     role_id: string | null
+    location_ids: string[] | null
   }
   organization_members: {
     org_id: string
