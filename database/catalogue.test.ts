@@ -205,6 +205,7 @@ describe('rights in the catalogue', () => {
       'public.held_before',
       'public.cost_changes',
       'public.price_changes',
+      'public.price_lists_before',
       'public.landed_costs',
       'public.landed_allocations',
       'public.supplier_returns',

@@ -92,6 +92,27 @@ comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 select belongs_to_organization('unit_events', 'select, insert');
 
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamptz,
+  asked_at timestamptz not null,
+  primary key (org_id, location_id, terminal_id),
+  foreign key (org_id, location_id) references locations (org_id, id),
+  foreign key (org_id, terminal_id) references pos_terminals (org_id, id)
+);
+create index unit_leases_terminal_idx on unit_leases (org_id, terminal_id);
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
+select belongs_to_organization('unit_leases', 'select, insert, update');
+
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);
 create index sale_items_unit_idx on sale_items (org_id, unit_id) where unit_id is not null;
 

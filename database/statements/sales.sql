@@ -902,13 +902,15 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
 
 -- server/sales/till-state.ts
-select location_id from pos_terminals
-  where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
-  group by org_id, location_id having count(*) > 1
-
--- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/sales/till-state.ts
+select t.id as terminal_id, coalesce(l.sharers, '{}') as sharers, l.until, false as is_only from pos_terminals t
+  left join unit_leases l on l.org_id = t.org_id and l.location_id = t.location_id and l.terminal_id = t.id
+  where (t.org_id, t.id) in (select * from unnest($1::uuid[], $2::uuid[])) and exists (
+    select from pos_terminals o
+    where o.org_id = t.org_id and o.location_id = t.location_id and o.id <> t.id and o.revoked_at is null)
 
 -- server/sales/till-state.ts
 with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))

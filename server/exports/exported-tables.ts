@@ -66,6 +66,7 @@ export const exportedTables = [
   'price_changes',
   'price_items',
   'price_lists',
+  'price_lists_before',
   'product_barcodes',
   'product_day_totals',
   'product_files',
