@@ -623,6 +623,12 @@ select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null
   and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))
 
 -- server/sales/refunds/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting'
+
+-- server/sales/refunds/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting' and r.user_id = $2
+
+-- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
     r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
@@ -668,6 +674,24 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.status = 'waiting' and r.user_id = $2 order by r.requested_at desc, r.id desc limit $3 offset $4
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.status = 'waiting' order by r.requested_at desc, r.id desc limit $2 offset $3
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -769,10 +793,10 @@ insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, r
   order by org_id, id
 
 -- server/sales/review/parked-rows.ts
-select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id::text = any ($2::text[])
+select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id = any ($2::uuid[])
 
 -- server/sales/review/parked-rows.ts
-select id::text, number from units where org_id = $1 and id::text = any ($2::text[])
+select id::text, number from units where org_id = $1 and id = any ($2::uuid[])
 
 -- server/sales/review/parked-rows.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
@@ -794,7 +818,7 @@ select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
          where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) )
@@ -813,11 +837,13 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
          where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $4)
@@ -836,70 +862,86 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.invoice_no > $2) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and r.refund_no > $3) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[]) ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.location_id = any ($3::uuid[]) ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.location_id = any ($4::uuid[]) and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.location_id = any ($5::uuid[]) and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.location_id = any ($5::uuid[]) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.invoice_no > $3) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and r.refund_no > $4) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/sales-sums.ts
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.invoice_no > $4) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g cross join invoice_counters c where c.org_id = $1
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales

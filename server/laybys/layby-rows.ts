@@ -124,7 +124,8 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
       search === null
         ? 'true'
         : `y.id in (select texts_found($1, 'laybys', $5) union all
-      select l.id from customers_found($1, $5, null) f join laybys l on l.org_id = $1 and l.customer_id = f.id)`
+      select l.id from customers_found($1, $5, null) f
+      cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)`
     })
     and ($6::uuid is null or y.customer_id = $6)`
   const isOver = asked.state === 'released' || asked.state === 'cancelled'

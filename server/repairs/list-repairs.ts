@@ -11,7 +11,8 @@ import { mayBeAbandoned, rowColumns, rowTables } from './repair-rows.ts'
 const late = `(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date)`
 
 const found = `r.id in (select texts_found($1, 'repairs', $7) union all
-  select s.id from customers_found($1, $7, null) f join repairs s on s.org_id = $1 and s.customer_id = f.id)`
+  select s.id from customers_found($1, $7, null) f
+  cross join lateral (select s.id from repairs s where s.org_id = $1 and s.customer_id = f.id offset 0) s)`
 const filterOf = (
   isSearch: boolean,
 ) => `r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
