@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import type { Row, Tx } from '@tunda/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SaleAsk } from '../sales/admit-sellers.ts'

@@ -130,7 +130,7 @@ function aboutWords(say: Say, { format, seen, isTooMuch }: Found): string {
   const when = days === null ? say(msg`As it is now.`) : say(msg`For ${{ days }}.`)
   if (seen.rows.length === 0) return [when, say(msg`Nothing matches this report.`)].join(' ')
   const isFile = format !== 'table' || !isSmall(seen)
-  const more = seen.is_cut ? [say(msg`There is more. Add a filter, or choose fewer columns.`)] : []
+  const more = seen.is_cut ? [say(msg`There are more rows. Add a filter, or choose fewer columns.`)] : []
   return [when, ...(isFile ? [say(msg`The rows are in the file with this email.`)] : []), ...more].join(' ')
 }
 
