@@ -41,6 +41,7 @@ const owned = [
   'notifications/notification-words.ts',
   'organization/seats.ts',
   'price-lists/offers.ts',
+  'price-lists/offers-then.ts',
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',
@@ -81,6 +82,7 @@ const owned = [
 const onlyFor: Record<string, readonly string[]> = {
   'customers/customer-rows.ts': ['changes'],
   'products/product-rows.ts': ['changes'],
+  'analytics/shelf-totals.ts': ['products'],
   'batches/take-batches.ts': ['products'],
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
@@ -310,6 +312,7 @@ describe('one sale, from its route to its commit', () => {
     'till-answer',
     'waiting-sales',
     'known-shops',
+    'undecided-shops',
     'shops-apart',
     'suspects',
     'admit-sellers',

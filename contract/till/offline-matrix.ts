@@ -52,6 +52,17 @@ export const offlineMatrix: readonly {
         wrong: say(msg`Recorded at the best time the till knows, with a flag.`),
       },
       {
+        id: 'list-prices',
+        what: say(msg`Sell at the prices of your price lists`),
+        goes: true,
+        how: say(
+          msg`By the lists as the till last knew them. Prices of a group need a customer chosen before the connection went.`,
+        ),
+        wrong: say(
+          msg`Judged by the lists as they were at the moment of the sale. If the till did not know of a change by then, the sale is recorded with a flag.`,
+        ),
+      },
+      {
         id: 'on-account',
         what: say(msg`Sell on account`),
         goes: true,
@@ -69,6 +80,14 @@ export const offlineMatrix: readonly {
         what: say(msg`Take a used device in part payment`),
         goes: false,
         how: say(msg`Reported devices are looked up, and the seller’s document is kept, by the server alone.`),
+      },
+      {
+        id: 'layby',
+        what: say(msg`Put goods aside as a lay-by, take payments for it and hand it over`),
+        goes: false,
+        how: say(
+          msg`Lay-bys are kept in the back office. Goods a till sells meanwhile are flagged as sold without stock.`,
+        ),
       },
       {
         id: 'receive-payment',

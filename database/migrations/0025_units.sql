@@ -32,6 +32,7 @@ create table units (
 );
 create index units_in_stock_idx on units (org_id, product_id, location_id, came_at) where state = 'in_stock';
 create index units_product_idx on units (org_id, product_id, came_at desc, id);
+create index units_listed_idx on units (org_id, (state = 'in_stock') desc, came_at desc, id);
 create index units_location_idx on units (org_id, location_id, id);
 create index units_written_idx on units (org_id, written_in);
 create index units_goods_in_idx on units (org_id, goods_in_id) where goods_in_id is not null;

@@ -1,5 +1,6 @@
 import { isLeased, type UnitLease } from '@tunda/contract/till/unit-leases'
 import type { Tx } from '@tunda/database'
+import { readOffersThen, type SoldBefore } from '../price-lists/offers-then.ts'
 import { wereCountedSince } from '../stock-takes/counted.ts'
 import type { CloneSign } from '../terminals/suspect-clones.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
@@ -10,11 +11,12 @@ type Known = { org_id: string; id: string; terminal_id: string; terminal_seq: nu
 /** Reads what only tills' sales are decided on; nothing where there are none. Their products must be locked. */
 export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<(state: SaleState) => void> {
   if (sales.length === 0) return () => undefined
-  const [parked, numbered, counted, unleased] = await Promise.all([
+  const [parked, numbered, counted, unleased, offersThen] = await Promise.all([
     readParked(tx, sales),
     readNumbered(tx, sales),
     readCounted(tx, sales),
     findUnleased(tx, sales),
+    readOffersThen(tx, sales.flatMap(soldByLists)),
   ])
   return (state) => {
     for (const { org_id, id, ...known } of parked) state.known.set(keyOf(org_id, id), known)
@@ -24,6 +26,7 @@ export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<
       state.counted.set(sale_id, new Set([...(state.counted.get(sale_id) ?? []), product_id]))
     }
     for (const id of unleased) state.unleased.add(id)
+    for (const [id, offers] of offersThen) state.offersThen.set(id, offers)
   }
 }
 
@@ -95,6 +98,13 @@ async function findUnleased(tx: Tx, sales: readonly TillSale[]): Promise<string[
     )
   }
   return sold.filter(isOutside).map(({ ask }) => ask.id)
+}
+
+/** One without the server, of a till that goes by a copy of the price lists. */
+function soldByLists({ ask: { id, sale }, member: { org_id, location_id }, till }: TillSale): SoldBefore[] {
+  if (sale.origin !== 'offline' || sale.knows_price_lists !== true) return []
+  const keys = sale.items.map(({ product_id }) => ({ org_id, location_id, product_id }))
+  return [{ id, keys, moment: till.moment.date }]
 }
 
 /** Whether a till's sale shows that its token is on two devices; its number is its own from now on. */

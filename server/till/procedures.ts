@@ -1,4 +1,5 @@
-import { anyone, terminal, terminalAlone } from '../doors.ts'
+import { till as calls } from '@tunda/contract/till/till'
+import { doors } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'
@@ -15,6 +16,8 @@ import { findSalesAtTill, refundAtTill } from './refund-at-till.ts'
 import { checkDeviceAtTill, findTradedAtTill, tradeInAtTill, tradeInRulesAtTill } from './trade-in-at-till.ts'
 import { unlockTill } from './unlock-till.ts'
 import { validateItems } from './validate-items.ts'
+
+const { anyone, terminal, terminalAlone } = doors({ till: calls })
 
 /** Recording a till's sale is not here: `mount-process-sale.ts` mounts it by itself. */
 export const till = {
