@@ -75,7 +75,8 @@ export async function makeTradeIn(
   const { staff_pass: _pass, ...sold } = body
   const asked = {
     trade_in,
-    rest: offer.rest,
+    // Nobody has a deposit who is not known.
+    rest: ticket.customer?.id ? offer.rest : ('cash' as const),
     sale: { ...sold, client_sale_id: ticket.id, total_amount: priced.total_amount },
   }
   try {
