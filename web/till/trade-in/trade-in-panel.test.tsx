@@ -81,8 +81,7 @@ it('takes a device that was reported only from who says that they know, and keep
     check_device_for_terminal: { found, others: 'asked' },
   })
   await screen.findByLabelText('Product')
-  const fill = (name: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(name), { target: { value } })
+  const fill = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
   fill('Product', 'gal')
   await user.click(screen.getByRole('button', { name: /Samsung Galaxy A15/ }))
   fill('IMEI', '356938035643809')
