@@ -1,6 +1,8 @@
 import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
+import { type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { keptCount } from '../list-sums.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -12,8 +14,8 @@ export async function listShifts(tx: Tx, asked: Asked, { org_id, location_ids }:
     and (t.id is null or $4::uuid[] is null or t.location_id = any ($4))`
   const joined = `from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id`
-  const [[counted], shifts] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*) ${joined} where ${within}`, values),
+  const [count, shifts] = await Promise.all([
+    location_ids === null ? keptCount(tx, org_id, 'shifts', keptOf(asked)) : countWithin(tx, joined, within, values),
     tx.query<ShiftRow>(
       `select s.id, s.z_number, coalesce(t.name, $7) as drawer, s.business_date, s.opened_at, s.closed_at,
          coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
@@ -28,5 +30,18 @@ export async function listShifts(tx: Tx, asked: Asked, { org_id, location_ids }:
       [...values, asked.limit, offsetOf(asked), walletWords.cash_drawer],
     ),
   ])
-  return { shifts, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { shifts, ...pageCountsOf(count, asked) }
+}
+
+function keptOf({ from, to }: Asked): Sql[] {
+  return [
+    sql`part[2] = 'true'`,
+    ...(from === undefined ? [] : [sql`part[1]::date >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`part[1]::date <= ${to}::date`]),
+  ]
+}
+
+async function countWithin(tx: Tx, joined: string, within: string, values: readonly unknown[]): Promise<number> {
+  const [counted] = await tx.query<{ count: number }>(`select count(*) ${joined} where ${within}`, values)
+  return counted?.count ?? 0
 }

@@ -78,7 +78,7 @@ export async function repairReadyMail(row: Claimed, means: Means): Promise<void>
         { label: say(msg`Repair`), value: number },
         { label: say(msg`Left to pay`), value: amount },
       ],
-      closing: say(msg`Bring the paper you got when you left your device, or its number.`),
+      closing: say(msg`Bring the form you got when you left your device, or its number.`),
     }),
     { spoken: ready.language },
   )
