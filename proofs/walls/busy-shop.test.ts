@@ -93,7 +93,7 @@ async function askAnything(on: Service, operation: Operation, caller: Caller, ro
 function queryOf(fields: object): string {
   const said = Object.entries(fields).filter(([name, value]) => value !== undefined && name !== 'id')
   return new URLSearchParams(
-    said.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    said.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString()
 }
 
