@@ -32,7 +32,7 @@ const rest = 100_000
 
 type Other = { connections: number; p50?: number; p99?: number; hundred?: number; one?: number }
 type Sizes = { readonly seconds: number; readonly rounds: number }
-type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
+export type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
 
 /**
  * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Answers
@@ -45,7 +45,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     await asOwner(url, 'vacuum analyze')
     await measure(press, sides, { seconds, rounds })
     const isReached = report(sides, { seconds, rounds })
-    process.stdout.write(`The database lies on ${await fileSystemOf(url)}.\n`)
+    show(`The database lies on ${await fileSystemOf(url)}.`)
     const isSoon = await pressDifferently(press, sides, seconds)
     const areRight = await areBooksRight(url)
     return (await isSmallAtRest(server)) && areRight && isSoon && isReached
@@ -75,7 +75,8 @@ export async function benchCounter({ seconds, rounds }: Sizes): Promise<boolean>
 
 type Bench = { url: string; press: Press; server: ServerProcess; secrets: Secrets }
 
-async function onABench(
+/** A service over a throwaway database, and what presses sales on it. */
+export async function onABench(
   environment: Record<string, string>,
   work: (bench: Bench) => Promise<boolean>,
 ): Promise<boolean> {
@@ -186,11 +187,11 @@ async function isSmallAtRest({ megabytes }: ServerProcess): Promise<boolean> {
   return still <= mostMegabytes
 }
 
-async function asOwner(url: string, sql: string): Promise<pg.QueryResult> {
+export async function asOwner(url: string, sql: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await client.query(sql)
+    return await client.query(sql, [...values])
   } finally {
     await client.end()
   }
@@ -233,7 +234,7 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
 }
 
 /** Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. */
-async function areBooksRight(url: string): Promise<boolean> {
+export async function areBooksRight(url: string): Promise<boolean> {
   const { rows } = await asOwner(
     url,
     `

@@ -92,6 +92,13 @@ export function walkInput(defaultLimit: number, most = 100) {
   return { ...pageInput(defaultLimit, most), after: Walked.optional() }
 }
 
+/** What a screen asks for of a long list: it shows that there are more, and nobody waits until they are counted. */
+export const CountUpTo = wholeNumber(1, 100_000)
+  .describe('Rows are counted no further: where there are more, `isCounted` is false')
+  .optional()
+/** False where there are more than were counted; absent where nothing was asked. */
+export const IsCounted = z.boolean().optional()
+
 /** The counts that every list answers beside its rows. */
 export const pageCounts = {
   totalCount: z.int(),

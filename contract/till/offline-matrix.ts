@@ -35,10 +35,32 @@ export const offlineMatrix: readonly {
         wrong: say(msg`Set aside until a manager approves or declines it.`),
       },
       {
+        id: 'sell-device',
+        what: say(msg`Sell a phone or laptop by its number`),
+        goes: true,
+        how: say(
+          msg`The only till of a location sells all of them. Where there are several, each sells its share for twelve hours, and the others with the PIN of somebody who may approve it.`,
+        ),
+        wrong: say(
+          msg`Where two tills sold the same device, one sale stands. The other is set aside with its money, and names the sale that has it.`,
+        ),
+      },
+      {
         id: 'sell-clock',
         what: say(msg`Sell while the device’s clock is wrong`),
         goes: true,
         wrong: say(msg`Recorded at the best time the till knows, with a flag.`),
+      },
+      {
+        id: 'list-prices',
+        what: say(msg`Sell at the prices of your price lists`),
+        goes: true,
+        how: say(
+          msg`By the lists as the till last knew them. Prices of a group need a customer chosen before the connection went.`,
+        ),
+        wrong: say(
+          msg`Judged by the lists as they were at the moment of the sale. If the till did not know of a change by then, the sale is recorded with a flag.`,
+        ),
       },
       {
         id: 'on-account',
@@ -52,6 +74,20 @@ export const offlineMatrix: readonly {
         what: say(msg`See a customer’s last purchases`),
         goes: true,
         how: say(msg`What this till sold them, by their phone number.`),
+      },
+      {
+        id: 'trade-in',
+        what: say(msg`Take a used device in part payment`),
+        goes: false,
+        how: say(msg`Reported devices are looked up, and the seller’s document is kept, by the server alone.`),
+      },
+      {
+        id: 'layby',
+        what: say(msg`Put goods aside as a lay-by, take payments for it and hand it over`),
+        goes: false,
+        how: say(
+          msg`Lay-bys are kept in the back office. Goods a till sells meanwhile are flagged as sold without stock.`,
+        ),
       },
       {
         id: 'receive-payment',

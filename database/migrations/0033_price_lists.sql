@@ -83,6 +83,28 @@ create index price_changes_list_idx on price_changes (org_id, list_id, id desc);
 comment on table price_changes is 'Every change of a price on a list, kept: null was or is no price.';
 select belongs_to_organization('price_changes', 'select, insert');
 
+create table price_lists_before (
+  org_id uuid not null references organizations (id) on delete cascade,
+  list_id uuid not null,
+  until timestamptz not null,
+  name text not null,
+  kind text not null,
+  percent integer,
+  category_id uuid,
+  group_id uuid,
+  location_id uuid,
+  valid_from date,
+  valid_until date,
+  is_active boolean not null,
+  position integer not null,
+  created_at timestamptz not null,
+  primary key (org_id, list_id, until)
+);
+create index price_lists_before_until_idx on price_lists_before (org_id, until);
+comment on table price_lists_before is
+  'What a list was until it was changed or deleted: a sale that a till tells of later is judged by it. Append-only.';
+select belongs_to_organization('price_lists_before', 'select, insert');
+
 alter table sale_items add column price_list_id uuid, add column price_list text, add column price_list_from bigint;
 comment on column sale_items.price_list is 'The list that gave the price, by the name that it had then; null: the product''s own price, or one given by hand.';
 comment on column sale_items.price_list_from is 'From how many of it on the price holds.';

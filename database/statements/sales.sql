@@ -805,13 +805,15 @@ select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 
        where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))
 
 -- server/sales/till-state.ts
-select location_id from pos_terminals
-  where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
-  group by org_id, location_id having count(*) > 1
-
--- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/sales/till-state.ts
+select t.id as terminal_id, coalesce(l.sharers, '{}') as sharers, l.until, false as is_only from pos_terminals t
+  left join unit_leases l on l.org_id = t.org_id and l.location_id = t.location_id and l.terminal_id = t.id
+  where (t.org_id, t.id) in (select * from unnest($1::uuid[], $2::uuid[])) and exists (
+    select from pos_terminals o
+    where o.org_id = t.org_id and o.location_id = t.location_id and o.id <> t.id and o.revoked_at is null)
 
 -- server/sales/till-state.ts
 with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))

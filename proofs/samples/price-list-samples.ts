@@ -51,4 +51,6 @@ export const priceListsByHand = [
    select l.org_id, l.id, p.id, 1, 1 from price_lists l join products p on p.org_id = l.org_id where l.org_id = $1 limit 1`,
   `insert into price_changes (org_id, list_id, list_name, product_id, min_qty, after, changed_at)
    select org_id, list_id, '', product_id, 1, 1, now() from price_items where org_id = $1 limit 1`,
+  `insert into price_lists_before (org_id, list_id, until, name, kind, is_active, position, created_at)
+   values ($1, gen_random_uuid(), now(), '', 'fixed', true, 1, now())`,
 ]

@@ -4,8 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { dayIn, now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { useTicket } from './prepare-export.ts'
-import { writeArchive } from './write-archive.ts'
 
 type Parts = { readonly database: Database; readonly store: FileStore }
 
@@ -19,6 +17,10 @@ export function mountExport(app: FastifyInstance, { database, store }: Parts): v
   let running = 0
   app.get('/storage/v1/export/:ticket', { compress: false }, async (request, reply) => {
     if (running >= mostAtOnce) throw fail(general.busy)
+    const [{ useTicket }, { writeArchive }] = await Promise.all([
+      import('./prepare-export.ts'),
+      import('./write-archive.ts'),
+    ])
     const { ticket = '' } = request.params as { ticket?: string }
     const shop = await database.asApp(async (tx) => {
       const found = await useTicket(tx, ticket)

@@ -23,6 +23,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { stockPhones } from '../testing/units.ts'
 import { visitOf } from '../testing/visits.ts'
 
@@ -158,6 +159,17 @@ describe('a lay-by', () => {
     }
     expect(new Set(winners).size).toBe(2)
     expect(await prove()).toEqual([[], []])
+  })
+
+  it('is none of a till’s: what it sells of the goods without the server is recorded with a flag, and they are missing then', async () => {
+    const product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 1 })
+    const { id } = await open(1, 1_000, { items: [{ product_id, quantity: 1 }] })
+    const till = await openTill(testDb, shop)
+    const sold = tillSale(product_id, { items: [{ product_id, quantity: 1, unit_price: 1_000 }] })
+    expect(await codeOf(sellAtTill(testDb, till, sold))).toBe('OUT_OF_STOCK')
+    const { outcome, flags } = await sellAtTill(testDb, till, { ...sold, origin: 'offline' })
+    expect([outcome, flags]).toEqual(['posted', ['oversold']])
+    expect(await codeOf(release(id))).toBe('OUT_OF_STOCK')
   })
 
   it('of a device keeps that one, and it is sold with it alone', async () => {

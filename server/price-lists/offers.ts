@@ -3,9 +3,9 @@ import type { Offers, OffersAsked, PriceOffered } from '@tunda/contract/selling/
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member, ShopRules } from '../context.ts'
+import { type Key, type OffersByProduct, offersOn, readLists } from './list-rows.ts'
 
-/** A product where it is sold. */
-type Key = { readonly org_id: string; readonly location_id: string; readonly product_id: string }
+export type { OffersByProduct } from './list-rows.ts'
 
 /** Who sells: of a shop without price lists nothing is read. */
 type Seller = {
@@ -13,9 +13,6 @@ type Seller = {
   readonly location_id: string
   readonly rules: Pick<ShopRules, 'has_price_lists'>
 }
-
-/** What price lists ask for products, by location and product: what `listPrice` chooses among. */
-export type OffersByProduct = ReadonlyMap<string, readonly PriceOffer[]>
 
 type OfferRow = PriceOffered & { readonly location_at: string }
 
@@ -30,7 +27,9 @@ export async function readOffers(
   const keys = sales.flatMap(({ member: { org_id, location_id, rules }, ask }) =>
     rules.has_price_lists ? ask.sale.items.map(({ product_id }) => ({ org_id, location_id, product_id })) : [],
   )
-  return keys.length === 0 ? nothing : await readByProduct(tx, keys)
+  if (keys.length === 0) return nothing
+  const { lists, products } = await readLists(tx, keys)
+  return offersOn(lists, products)
 }
 
 type Item = { readonly product_id: string }
@@ -95,58 +94,4 @@ async function offersOf(tx: Tx, keys: readonly Key[]): Promise<OfferRow[]> {
       distinct.map(({ product_id }) => product_id),
     ],
   )
-}
-
-type List = Omit<PriceOffer, 'min_qty' | 'price'> & { readonly org_id: string; readonly category_id: string | null }
-type Priced = {
-  readonly org_id: string
-  readonly location_at: string
-  readonly product_id: string
-  readonly category_id: string
-  readonly prices: readonly (readonly [list_id: string, min_qty: number, price: number])[] | null
-}
-
-/** The lists once, and one row a product: a sale among fifty lists reads no fifty rows for each of its lines. */
-async function readByProduct(tx: Tx, keys: readonly Key[]): Promise<OffersByProduct> {
-  const distinct = [...new Map(keys.map((key) => [`${key.location_id} ${key.product_id}`, key])).values()]
-  const [lists, products] = await Promise.all([
-    tx.query<List>(
-      `select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position from price_lists
-       where org_id = any ($1::uuid[]) and is_active`,
-      [[...new Set(distinct.map(({ org_id }) => org_id))]],
-    ),
-    tx.query<Priced>(
-      `select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
-         (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
-       join products p on p.org_id = a.org_id and p.id = a.product_id`,
-      [
-        distinct.map(({ org_id }) => org_id),
-        distinct.map(({ location_id }) => location_id),
-        distinct.map(({ product_id }) => product_id),
-      ],
-    ),
-  ])
-  const byId = new Map(lists.map((list) => [list.list_id, list]))
-  const percents = lists.flatMap((list) => (list.kind === 'percent' ? { ...list, min_qty: 1, price: null } : []))
-  return new Map(products.map((product) => [keyAt(product), offersFor(product, byId, percents)]))
-}
-
-const keyAt = ({ location_at, product_id }: Pick<Priced, 'location_at' | 'product_id'>) =>
-  `${location_at} ${product_id}`
-
-function offersFor(
-  { org_id, location_at, category_id, prices }: Priced,
-  lists: ReadonlyMap<string, List>,
-  percents: readonly (PriceOffer & Pick<List, 'org_id' | 'category_id'>)[],
-): PriceOffer[] {
-  const isHere = (list: List) => list.location_id === null || list.location_id === location_at
-  const offers: PriceOffer[] = percents.filter(
-    (one) => one.org_id === org_id && isHere(one) && (one.category_id === null || one.category_id === category_id),
-  )
-  for (const [list_id, min_qty, price] of prices ?? []) {
-    const list = lists.get(list_id)
-    if (list !== undefined && isHere(list)) offers.push({ ...list, min_qty, price })
-  }
-  return offers
 }

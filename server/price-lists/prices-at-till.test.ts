@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { PriceListFields } from '@tunda/contract/selling/price-lists'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
@@ -18,7 +19,7 @@ afterAll(() => testDb.close())
 beforeEach(async () => {
   shop = await openShop(testDb)
   till = await openTill(testDb, shop)
-  product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 100 })
+  product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 1_000 })
 })
 
 const by = () => ({ context: visitOf(testDb, shop.owner) })
@@ -54,6 +55,58 @@ it('asks a till again whose copy of the lists is behind, and flags what it sold 
   const sold = await sellAtTill(testDb, till, fact)
   expect([sold.outcome, sold.flags]).toEqual(['posted', ['price_changed']])
   expect(await linesOf(sold.sale_id)).toEqual([{ unit_price: 800, list_price: 1_000, price_list: null }])
+})
+
+/** Six hours in which a till is offline, in minutes. */
+const began = Date.parse('2026-11-20T06:00:00Z')
+const after = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
+async function atMinute<Result>(minutes: number, work: () => Promise<Result>): Promise<Result> {
+  const putBack = setClock(() => began + minutes * 60_000)
+  return await work().finally(putBack)
+}
+/** Sold at the minute and told at the end. */
+async function soldAt(minutes: number, unit_price: number) {
+  const fact = { ...at(unit_price), ...knows, origin: 'offline' as const, sale_date: after(minutes) }
+  const { sale_id, flags } = await atMinute(360, () => sellAtTill(testDb, till, tillSale(product_id, fact)))
+  const [line] = await linesOf(sale_id)
+  return { flags, ...line }
+}
+const right = (price: number, price_list: string | null = 'Wholesale') => ({
+  flags: [],
+  unit_price: price,
+  list_price: price,
+  price_list,
+})
+
+it('judges what a till tells later by the lists of that moment, and by nothing that came after it', async () => {
+  await testDb.asOwner('update pos_terminals set trusted_since = $2 where org_id = $1', [shop.org_id, after(-60)])
+  const made = await atMinute(0, () => list(800))
+  const set = (price: number | null) => () =>
+    call(router.priceLists.setPrices, { id: made.id, prices: [{ product_id, min_qty: 10, price }] }, by())
+  const save = (more: object) => () => call(router.priceLists.save, { ...made, ...more }, by())
+  await atMinute(60, set(750))
+  await atMinute(120, set(null))
+  await atMinute(180, set(700))
+  await atMinute(240, save({ name: 'Traders', valid_until: '2026-11-19' }))
+  await atMinute(300, save({ name: 'Traders', valid_until: null, is_active: false }))
+  expect(await soldAt(-30, 1_000)).toEqual(right(1_000, null))
+  expect(await soldAt(30, 800)).toEqual(right(800))
+  expect(await soldAt(90, 750)).toEqual(right(750))
+  expect(await soldAt(150, 1_000)).toEqual(right(1_000, null))
+  expect(await soldAt(200, 700)).toEqual(right(700))
+  expect(await soldAt(250, 1_000)).toEqual(right(1_000, null))
+  expect(await soldAt(320, 1_000)).toEqual(right(1_000, null))
+  // A copy that was behind by then is flagged as before.
+  expect((await soldAt(90, 800)).flags).toEqual(['price_changed'])
+  await atMinute(330, () => call(router.priceLists.remove, { id: made.id }, by()))
+  expect(await soldAt(200, 700)).toEqual(right(700))
+  expect(await soldAt(340, 1_000)).toEqual(right(1_000, null))
+  // A list that begins since changes nothing that was sold before it.
+  await atMinute(350, () =>
+    call(router.priceLists.save, { id: randomUUID(), name: 'Ten off', kind: 'percent', percent: 10 }, by()),
+  )
+  expect(await soldAt(340, 1_000)).toEqual(right(1_000, null))
+  expect(await soldAt(355, 900)).toEqual(right(900, 'Ten off'))
 })
 
 it('flags a price by hand below the list’s as one that nobody approved', async () => {

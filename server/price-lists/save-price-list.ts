@@ -30,6 +30,7 @@ export async function savePriceList(tx: Tx, asked: PriceListFields, member: Memb
   if (others.some((one) => one.id !== asked.id && one.name.toLowerCase() === name.toLowerCase()))
     throw fail(priceListFailures.nameTaken, { name })
   await requireParts(tx, asked, member)
+  if (before !== undefined) await keepAsItWas(tx, asked.id, member)
   const last = Math.max(0, ...others.map(({ position }) => position))
   const list = await write(tx, { ...asked, position: asked.position ?? before?.position ?? last + 1 }, member)
   await tx.query('update business_settings set has_price_lists = true where org_id = $1 and not has_price_lists', [
@@ -39,6 +40,18 @@ export async function savePriceList(tx: Tx, asked: PriceListFields, member: Memb
   const after = { name, kind, percent, group_id, location_id, valid_from, valid_until, is_active }
   await publish(tx, [{ event: 'price_list.saved', org_id, actor: member, id: list.id, after }])
   return list
+}
+
+/** What a till sells by the list as it was, and tells of later, is judged by that. */
+async function keepAsItWas(tx: Tx, id: string, { org_id }: Member): Promise<void> {
+  await tx.query(
+    `insert into price_lists_before (org_id, list_id, until, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until,
+       is_active, position, created_at)
+     select org_id, id, $3, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, created_at
+     from price_lists where org_id = $1 and id = $2
+     on conflict (org_id, list_id, until) do nothing`,
+    [org_id, id, now()],
+  )
 }
 
 /** Group, location and category are the shop's, and the location one that the member sees. */
@@ -87,6 +100,7 @@ export async function removePriceList(tx: Tx, { id }: { id: string }, member: Me
   const { org_id } = member
   await lockLimits(tx, [org_id])
   const { name, prices } = await lockPriceList(tx, id, member)
+  await keepAsItWas(tx, id, member)
   await tx.query(
     `insert into price_changes (org_id, list_id, list_name, product_id, min_qty, before, after, user_id, changed_at)
      select org_id, list_id, $3, product_id, min_qty, price, null, $4, $5 from price_items where org_id = $1 and list_id = $2`,

@@ -14,7 +14,7 @@ import type { Member } from '../context.ts'
 import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
 import { Failure, fail } from '../fail.ts'
-import { offersAt } from '../price-lists/offers.ts'
+import { type OffersByProduct, offersAt } from '../price-lists/offers.ts'
 import { freeOf, type LockedStock } from '../products/stock.ts'
 import { atQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
 import { limitOf } from '../subscription/limits.ts'
@@ -125,7 +125,8 @@ export function decideSale(
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
   const byId = buyerById(sale, member.org_id, state)
-  const found = atLists(linesOf(sale, member, terms, state, saleDay), byId, { terms, member, day: saleDay }, state)
+  const offers = state.offersThen.get(asked.id) ?? state.offers
+  const found = atLists(linesOf(sale, member, terms, state, saleDay), byId, { terms, member, day: saleDay }, offers)
   const today = dayIn(member.rules.time_zone, at)
   const about = { quotations: state.quotations, till: terms.till, day: saleDay, today }
   const { lines: asLines, seller, quotation } = atQuoted(sale, found, member, about)
@@ -201,7 +202,7 @@ function atLists(
   lines: AskedLine[],
   buyer: Buyer | 'unknown' | undefined,
   { terms: { till }, member: { location_id }, day }: At,
-  { offers }: SaleState,
+  offers: OffersByProduct,
 ): AskedLine[] {
   if (offers.size === 0 || till?.knows_price_lists === false) return lines
   const group_id = (buyer !== 'unknown' && buyer?.group_id) || null

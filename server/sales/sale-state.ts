@@ -25,13 +25,15 @@ export class SaleState {
   readonly quotations = new Map<string, LockedQuotation>()
   /** What the shops' price lists ask. */
   offers: OffersByProduct = new Map()
+  /** What they asked at the moment of a till's sale, by its id, where they have changed since. */
+  readonly offersThen = new Map<string, OffersByProduct>()
   /** The last invoice number of shops whose counter is held. */
   numbers: ReadonlyMap<string, number> = new Map()
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()
-  /** Locations with several tills, of sales that name a device. */
-  readonly shared = new Set<string>()
+  /** Sales without the server of a device that another till may have sold too. */
+  readonly unleased = new Set<string>()
 
   constructor(
     products: readonly LockedStock[],

@@ -71,7 +71,10 @@ async function readFor(whom: Whom, { database, settings }: Means): Promise<Found
   if (found.format === 'link') return { ...found, seen: undefined, isTooMuch: false }
   // Alone: what takes too long ends its transaction. What is busy is tried again.
   const read = (tx: Tx) => runReport(tx, found.described, member)
-  const seen = await unlessRefused(database.asOrganization(whom.org_id, read), customReportFailures.tooMuch.key)
+  const seen = await unlessRefused(
+    database.givingWay.asOrganization(whom.org_id, read),
+    customReportFailures.tooMuch.key,
+  )
   return { ...found, seen, isTooMuch: seen === undefined }
 }
 

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { isFull, publish, sized } from '../figures.ts'
+import { openMonthAtWork } from './month-at-work.ts'
+import { faultsOfMonth } from './month-books.ts'
+import { type Found, handsThatCall } from './month-by-calls.ts'
+import { firstDay, momentOf, plusDays } from './month-days.ts'
+import { change, type Deed, writeMonth } from './month-script.ts'
+import { openMonthShop } from './month-shop.ts'
+
+const days = 30
+/** The days that are played in browsers: all of them in the full form. What the others hold is done by calls. */
+const played = new Set(isFull ? Array.from({ length: days }, (_, n) => n) : [10])
+const lastDay = plusDays(firstDay, days - 1)
+
+/**
+ * Thirty debtors, two traders and ten lay-bys. The script is written down with its own ledger before anything is played: days at a desk and at
+ * a till, whose line is cut every afternoon. On one of them the traders' price changes while the till cannot hear of it.
+ */
+it('a month of a shop with debtors, lay-bys and traders ends with what arithmetic outside says, and a wrong one does not', {
+  timeout: sized(180_000, 2_400_000),
+}, async () => {
+  const began = performance.now()
+  const { deeds, ledger } = writeMonth(days)
+  const month = await openMonthShop(momentOf(firstDay, 7))
+  const found: Found = { sales: new Map(), laybys: new Map() }
+  const calls = await handsThatCall(month, found)
+  const work = await openMonthAtWork(month, found, month.goTo(momentOf(firstDay, 7)), calls)
+  try {
+    let inBrowsers = 0
+    for (let n = 0; n < days; n += 1) inBrowsers += await playDay(plusDays(firstDay, n), played.has(n))
+    expect(await faultsOfMonth(month, ledger, lastDay, 2 * change)).toEqual([])
+    expect(work.complaints).toEqual([])
+    publish(
+      'a month of a shop that sells on account',
+      `${days} days, 30 debtors, 2 traders, 10 lay-bys, ${deeds.length} deeds, ${inBrowsers} of them in browsers, in ${Math.round((performance.now() - began) / 1000)} s: statements, ages, wallets, shelf and profit as reckoned outside`,
+      'none yet',
+    )
+  } finally {
+    await work.close()
+    await month.close()
+  }
+
+  async function playDay(day: string, isPlayed: boolean): Promise<number> {
+    const today = deeds.filter((deed) => deed.day === day)
+    const hands = isPlayed ? work : calls
+    let hour = 0
+    if (isPlayed) await work.begin(month.goTo(momentOf(day, 8)))
+    for (const deed of today) {
+      if (!isPlayed && deed.hour > hour) month.goTo(momentOf(day, deed.hour))
+      hour = deed.hour
+      await doIt(deed, hands)
+    }
+    if (isPlayed) await work.end()
+    return isPlayed ? today.length : 0
+  }
+
+  async function doIt(deed: Deed, hands: typeof calls | typeof work): Promise<void> {
+    if (deed.at === 'till') await hands.till(deed.what, deed.offline)
+    else await hands.desk(deed.what)
+  }
+})
