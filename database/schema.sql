@@ -2230,6 +2230,7 @@ create table organization_invitations (
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   role_id uuid,
+  location_ids uuid[],
   constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
   constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint organization_invitations_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
@@ -2252,6 +2253,7 @@ comment on table organization_invitations is 'Who was asked by email to work in 
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
+comment on column organization_invitations.location_ids is 'The locations that they will work at: those of who invited them; null: all of them.';
 
 create table organization_members (
   org_id uuid not null,
@@ -2672,6 +2674,31 @@ comment on table price_lists is 'A price list: fixed prices, prices from a quant
 comment on column price_lists.category_id is 'The only one whose products it is of. One that the shop has no more has no products, and the list holds for none.';
 comment on column price_lists."position" is 'Of two lists that come to the same price the first one names it.';
 comment on column price_lists.prices is 'How many rows of price_items it has.';
+
+create table price_lists_before (
+  org_id uuid not null,
+  list_id uuid not null,
+  until timestamp with time zone not null,
+  name text not null,
+  kind text not null,
+  percent integer,
+  category_id uuid,
+  group_id uuid,
+  location_id uuid,
+  valid_from date,
+  valid_until date,
+  is_active boolean not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  constraint price_lists_before_pkey PRIMARY KEY (org_id, list_id, until),
+  constraint price_lists_before_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX price_lists_before_until_idx ON public.price_lists_before USING btree (org_id, until);
+alter table price_lists_before force row level security;
+create policy belongs_to_organization on price_lists_before for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on price_lists_before to app_api;
+grant select on price_lists_before to app_backup;
+comment on table price_lists_before is 'What a list was until it was changed or deleted: a sale that a till tells of later is judged by it. Append-only.';
 
 create table product_barcodes (
   org_id uuid not null,
@@ -4892,6 +4919,30 @@ comment on table unit_events is 'What happened to a unit, append-only; the newes
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
+
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  constraint unit_leases_pkey PRIMARY KEY (org_id, location_id, terminal_id),
+  constraint unit_leases_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint unit_leases_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id)
+);
+CREATE INDEX unit_leases_terminal_idx ON public.unit_leases USING btree (org_id, terminal_id);
+alter table unit_leases force row level security;
+create policy belongs_to_organization on unit_leases for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on unit_leases to app_api;
+grant select on unit_leases to app_backup;
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
 
 create table unit_numbers (
   org_id uuid not null,

@@ -1,5 +1,5 @@
 import { ask } from '../proofs/asking.ts'
-import { demoLogins } from '../server/seed/seed.ts'
+import { demoLogins } from '../server/seed/logins.ts'
 import { imeiOf } from '../server/testing/units.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
