@@ -99,7 +99,7 @@ async function tradeTowards(page: Page, screen: Screen, imei: string): Promise<v
   await form.getByLabel('Number of the document').fill('CM9001234567AB')
   await form.getByRole('img', { name: 'Sign here' }).click()
   await form.getByLabel('Offer').fill('300000')
-  await form.getByRole('button', { name: /^Take it for/ }).click()
+  await form.getByRole('button', { name: /^Accept for/ }).click()
   await page.getByRole('button', { name: /Complete sale/ }).click()
   const receipt = page.getByRole('region', { name: /^Receipt INV-/ })
   await receipt.waitFor()

@@ -103,7 +103,7 @@ it('an old phone pays a part of a new one, and what another till may sell too le
     await form.getByLabel('Number of the document').fill('CM9001234567AB')
     await form.getByRole('img', { name: 'Sign here' }).click()
     await form.getByLabel('Offer').fill('150000')
-    await form.getByRole('button', { name: /^Take it for/ }).click()
+    await form.getByRole('button', { name: /^Accept for/ }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByText(/^Trade-in: Samsung Galaxy A15/).waitFor({ state: 'attached' })
     await scan(page, 'TILL-COMPLETE')

@@ -91,7 +91,7 @@ export async function makeTradeIn(
 }
 
 const stillAsking = () =>
-  t`The till asks again by itself, and says whether the sale was made. Keep the device and the goods here until then.`
+  t`The till keeps asking, and shows whether the sale was made. Keep the device and the goods here until then.`
 
 /** Asks what became of one that nobody answered, unless whoever began it still does; one that was not made is a ticket again. */
 export async function finishTradeIn(till: Till): Promise<void> {
@@ -103,7 +103,7 @@ export async function finishTradeIn(till: Till): Promise<void> {
   } catch (error) {
     const failure = asFailure(error)
     if (!isFinal(failure.status) || !isRefusal(failure, 'general.notFound')) throw error
-    const words = t`The sale was not recorded, and the device was not bought. Take the trade-in once more.`
+    const words = t`The sale was not recorded, and the device was not bought. Enter the trade-in again.`
     await takeBack(till, 'trade_in', pending.ticket, new Failure('NOT_FOUND', words, 404))
   }
 }

@@ -92,7 +92,7 @@ export function OfferForm({ desk, rules, onClose }: Props) {
           {missing}
         </Text>
         <Button type="submit" size="lg" loading={isBusy} disabled={missing !== undefined}>
-          {isPriced ? t`Take it for ${{ amount: formatMoney(amount) }}` : t`Take it`}
+          {isPriced ? t`Accept for ${{ amount: formatMoney(amount) }}` : t`Take it`}
         </Button>
       </Stack>
     </form>

@@ -92,11 +92,11 @@ it('takes a device that was reported only from who says that they know, and keep
   expect(screen.getByText('Ask the seller to sign.')).toBeDefined()
   fireEvent.pointerDown(screen.getByRole('img', { name: 'Sign here' }), { clientX: 5, clientY: 5, pointerId: 1 })
   fill('Offer', '40000')
-  await user.click(screen.getByRole('button', { name: /Take it for USh.40,000/ }))
+  await user.click(screen.getByRole('button', { name: /Accept for USh.40,000/ }))
   expect(await screen.findByText(/Another shop reported it stolen/)).toBeDefined()
   expect(change).not.toHaveBeenCalled()
   await user.click(screen.getByRole('checkbox', { name: 'I know, and buy it anyway' }))
-  await user.click(screen.getByRole('button', { name: /Take it for USh.40,000/ }))
+  await user.click(screen.getByRole('button', { name: /Accept for USh.40,000/ }))
   await vi.waitFor(() => expect(change).toHaveBeenCalledOnce())
   expect(change.mock.calls[0]?.[0]).toEqual({
     type: 'traded-in',
