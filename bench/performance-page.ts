@@ -9,6 +9,7 @@ export type Shown = Entry & {
 const titles: Readonly<Record<string, string>> = {
   sales: 'Recording a sale',
   counter: 'Sales at a counter with everything of it',
+  account: 'Selling on account and at list prices',
   searches: 'Searching products',
   reads: 'Reading a large shop',
   reports: 'Reports that somebody described',

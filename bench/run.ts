@@ -5,13 +5,14 @@ import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
+import { benchSellingOnAccount } from './selling-on-account.ts'
 import { beginPart, writeShown } from './show.ts'
 import { tryOut } from './try-out.ts'
 import { benchWideShops } from './wide-shops.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `counter`, `searches`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
+ * reached. The parts are `sales`, `counter`, `account`, `searches`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
  * named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
@@ -24,6 +25,7 @@ if (!(Number(seconds) > 0 && Number(rounds) >= 1)) {
 const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
+  account: () => benchSellingOnAccount({ rounds: 10 * Number(rounds) }),
   searches: benchSearchingProducts,
   reads: benchReadingAShop,
   wide: benchWideShops,

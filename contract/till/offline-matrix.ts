@@ -44,7 +44,9 @@ export const offlineMatrix: readonly {
         id: 'list-prices',
         what: say(msg`Sell at the prices of your price lists`),
         goes: true,
-        how: say(msg`By the lists as the till last knew them. Prices of a group need a customer chosen before the connection went.`),
+        how: say(
+          msg`By the lists as the till last knew them. Prices of a group need a customer chosen before the connection went.`,
+        ),
         wrong: say(
           msg`Judged by the lists as they were at the moment of the sale. If the till did not know of a change by then, the sale is recorded with a flag.`,
         ),
@@ -66,7 +68,9 @@ export const offlineMatrix: readonly {
         id: 'layby',
         what: say(msg`Put goods aside as a lay-by, take payments for it and hand it over`),
         goes: false,
-        how: say(msg`Lay-bys are kept in the back office. Goods a till sells meanwhile are flagged as sold without stock.`),
+        how: say(
+          msg`Lay-bys are kept in the back office. Goods a till sells meanwhile are flagged as sold without stock.`,
+        ),
       },
       {
         id: 'receive-payment',

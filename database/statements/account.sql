@@ -210,6 +210,12 @@ update auth.factors set sign_count = $2 where id = $1
 -- server/account/factors/verify.ts
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 
+-- server/account/make-super-admin.ts
+insert into super_admins (user_id) values ($1) on conflict do nothing
+
+-- server/account/make-super-admin.ts
+select id, email_confirmed_at from auth.users where email = lower($1)
+
 -- server/account/preferences.ts
 insert into user_preferences (user_id, theme, language, currency, date_format, time_format, timezone, notifications, dashboard,
     inventory, sales, profile_completion_steps, created_at, updated_at)

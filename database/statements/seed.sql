@@ -49,6 +49,9 @@ select id from sales where org_id = $1 and id = any ($2::uuid[])
 -- server/seed/record-past.ts
 set local synchronous_commit = off
 
+-- server/seed/seed.ts
+select not exists (select from auth.users) as is_empty
+
 -- server/seed/settle-news.ts
 delete from outbox
 

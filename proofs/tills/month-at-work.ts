@@ -17,31 +17,45 @@ export type MonthAtWork = Hands & {
   readonly closeDrawer: (amount: number) => Promise<void>
   /** What a screen of the desk says. */
   readonly read: (path: string, until: string | RegExp) => Promise<string>
+  readonly pages: { readonly desk: Page; readonly till: Page }
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
 
 /** What the pages take for the time: theirs, moved by what the month is ahead. Runs in the page before its own code. */
-const movedClock = `{
+const movedClock = (ahead: number) => `if (location.protocol === 'http:') {
   const Real = Date;
-  const ahead = () => Number(localStorage.getItem('month-ahead') ?? 0);
+  localStorage['month-ahead'] ??= '${ahead}';
+  const moved = () => Real.now() + Number(localStorage['month-ahead']);
   globalThis.Date = class extends Real {
-    constructor(...given) { given.length === 0 ? super(Real.now() + ahead()) : super(...given); }
-    static now() { return Real.now() + ahead(); }
+    constructor(...given) { given.length === 0 ? super(moved()) : super(...given); }
+    static now() { return moved(); }
   };
   globalThis.print = () => undefined;
 }`
 
-const walletNames: Readonly<Record<Place, string>> = { tills: 'Cash drawer', mobile_money: 'Mobile Money', bank: 'Bank' }
+const walletNames: Readonly<Record<Place, string>> = {
+  tills: 'Cash drawer',
+  mobile_money: 'Mobile Money',
+  bank: 'Bank',
+}
 
-export async function openMonthAtWork(month: MonthShop, found: Found, ahead: number, calls: Hands): Promise<MonthAtWork> {
+export async function openMonthAtWork(
+  month: MonthShop,
+  found: Found,
+  ahead: number,
+  calls: Hands,
+): Promise<MonthAtWork> {
   const browser = await launchBrowser()
   const complaints: string[] = []
   const port = new URL(month.service.address).port
   const open = async (address: string): Promise<{ page: Page; context: BrowserContext }> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', baseURL: address })
-    await context.addInitScript({ content: `if (localStorage.getItem('month-ahead') === null) localStorage.setItem('month-ahead', '${ahead}')` })
-    await context.addInitScript({ content: movedClock })
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: address,
+    })
+    await context.addInitScript({ content: movedClock(ahead) })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -66,6 +80,7 @@ export async function openMonthAtWork(month: MonthShop, found: Found, ahead: num
       if (Date.now() > end) throw new Error('the till never told all of it')
   }
   return {
+    pages: { desk: desk.page, till: till.page },
     complaints,
     begin: async (next) => {
       for (const { page } of [desk, till]) await page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
@@ -123,8 +138,7 @@ async function pair(page: Page, token: string): Promise<void> {
 }
 
 async function unlock(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Who is selling?' }).waitFor()
-  await button(page, seller.name).click()
+  // Of one alone nobody is asked who it is.
   await page.getByRole('heading', { name: seller.name }).waitFor()
   await page.keyboard.type(seller.pin, { delay: 60 })
   await page.keyboard.press('Enter')
@@ -144,7 +158,7 @@ async function openDrawer(page: Page): Promise<void> {
 
 async function chooseCustomer(page: Page, who: string): Promise<void> {
   await showPanel(page, 'customer')
-  await page.getByLabel('Name').fill(who)
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(who)
   await page.getByRole('dialog').getByRole('button', { name: who }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
@@ -157,10 +171,16 @@ async function atTill(page: Page, deed: TillDeed, offline: boolean): Promise<voi
   await ticket.getByText(goods[good].model).first().waitFor()
   for (let n = 1; n < quantity; n += 1) await page.evaluate(scanOf(goods[good].barcode))
   const total = deed.do === 'sell' ? goods[good].price * quantity : deed.total
-  await ticket.getByText(`USh ${total.toLocaleString('en')}`).first().waitFor()
+  await ticket
+    .getByText(`USh ${total.toLocaleString('en')}`)
+    .first()
+    .waitFor()
   if (deed.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
   else if (deed.method === 'mobile_money')
-    await page.getByRole('group', { name: 'Paid by' }).getByRole('button', { name: /Mobile/ }).click()
+    await page
+      .getByRole('group', { name: 'Paid by' })
+      .getByRole('button', { name: /Mobile/ })
+      .click()
   await page.keyboard.press('F9')
   const done = page.getByRole('region', { name: 'Sale completed' })
   await done.waitFor()
@@ -171,14 +191,17 @@ async function atTill(page: Page, deed: TillDeed, offline: boolean): Promise<voi
 async function receiveAtTill(page: Page, who: string, amount: number, offline: boolean): Promise<void> {
   await showPanel(page, 'payment')
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('Name').fill(who)
+  await panel.getByLabel('Name', { exact: true }).fill(who)
   if (offline) {
     await panel.getByLabel('Phone').fill(phoneOf(who))
     await panel.getByRole('button', { name: 'Use this customer' }).click()
   } else await panel.getByRole('button', { name: who }).click()
   await panel.getByLabel('Cash received').fill(String(amount))
   await panel.getByRole('button', { name: /^Receive USh/ }).click()
-  await panel.getByText(/-P\d{4}/).first().waitFor()
+  await panel
+    .getByText(/-P\d{4}/)
+    .first()
+    .waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
 }
@@ -202,7 +225,10 @@ async function atDesk(page: Page, deed: DeskDeed, month: MonthShop, found: Found
     case 'sell on account':
       await fillTicket(page, deed.who, deed.good, deed.quantity)
       await page.getByLabel('On account').fill(String(deed.on_account))
-      await page.getByText(`USh ${deed.total.toLocaleString('en')}`).first().waitFor()
+      await page
+        .getByText(`USh ${deed.total.toLocaleString('en')}`)
+        .first()
+        .waitFor()
       if (deed.on_account < deed.total) await page.getByText('Mobile Money', { exact: true }).first().click()
       await button(page, /^Complete sale/).click()
       await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
@@ -276,7 +302,11 @@ async function fillTicket(page: Page, who: string, good: keyof typeof goods, qua
   const search = page.getByLabel('Scan or search products')
   await search.fill(model)
   await page.getByRole('heading', { name: 'Found' }).waitFor()
-  await page.getByRole('region', { name: 'Products' }).getByRole('button', { name: new RegExp(model) }).first().click()
+  await page
+    .getByRole('region', { name: 'Products' })
+    .getByRole('button', { name: new RegExp(model) })
+    .first()
+    .click()
   await search.fill('')
   if (quantity > 1) await page.getByRole('textbox', { name: /^Quantity/ }).fill(String(quantity))
   await page.getByLabel('Customer', { exact: true }).fill(who)
