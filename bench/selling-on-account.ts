@@ -11,7 +11,7 @@ const most = { account: 1.1, lists: 1.05 }
 /** Milliseconds for a statement of 100,000 entries, and for the ages of 20,000 debtors. */
 const mostToRead = 500
 /** Seconds that each side is pressed at a time, and connections: short turns, so that whatever else the machine does falls on all alike. */
-const [turn, connections] = [1.5, 8]
+const [turn, connections] = [1.2, 8]
 
 type Side = {
   readonly name: string

@@ -9,7 +9,7 @@ import { rowsOf, scanOf } from './till-page.ts'
 
 /** A desk and a till in browsers whose clocks go with the server's. */
 export type MonthAtWork = Hands & {
-  /** In the morning: the clocks are so many milliseconds ahead, and the till is unlocked. */
+  /** In the morning: the clocks are so many milliseconds ahead, the owner signs in and the till is unlocked. */
   readonly begin: (ahead: number) => Promise<void>
   /** In the evening: the till has told all that was done without the server. */
   readonly end: () => Promise<void>
@@ -83,9 +83,9 @@ export async function openMonthAtWork(
     pages: { desk: desk.page, till: till.page },
     complaints,
     begin: async (next) => {
-      for (const { page } of [desk, till]) await page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
-      await till.page.reload()
-      await unlock(till.page)
+      await till.page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
+      await desk.page.evaluate(`localStorage.clear(); localStorage.setItem('month-ahead', '${next}')`)
+      await Promise.all([till.page.reload().then(() => unlock(till.page)), signIn(desk.page, month.shop.owner.email)])
     },
     end: untilTold,
     desk: async (deed) => {
@@ -229,7 +229,7 @@ async function atDesk(page: Page, deed: DeskDeed, month: MonthShop, found: Found
         .getByText(`USh ${deed.total.toLocaleString('en')}`)
         .first()
         .waitFor()
-      if (deed.on_account < deed.total) await page.getByText('Mobile Money', { exact: true }).first().click()
+      if (deed.on_account < deed.total) await page.getByRole('radio', { name: 'Mobile Money' }).click()
       await button(page, /^Complete sale/).click()
       await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
       found.sales.set(deed.key, await newest(month, 'sales', 'received_at'))
