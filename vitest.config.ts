@@ -39,10 +39,20 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['{e2e,proofs}/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts'],
           env: { TZ: 'UTC' },
           globalSetup: databaseTests,
-          // Each drives a whole server, and some a browser: side by side they would only time each other out.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'proofs',
+          include: ['proofs/**/*.test.ts'],
+          env: { TZ: 'UTC' },
+          globalSetup: databaseTests,
+          // Each loads or kills a whole server, and counts what becomes of it: side by side they would only time each other out.
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

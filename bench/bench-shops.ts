@@ -19,6 +19,8 @@ export type BenchShop = {
   readonly customer_ids?: readonly string[]
   /** They pay nothing now. */
   readonly is_on_account?: boolean
+  /** Where those desks are; without any, at its only location. */
+  readonly location_ids?: readonly string[]
 }
 
 /** What one of its products costs. */
@@ -43,7 +45,7 @@ export async function fillShops(
     const [org_id, user_id, session_id] = [randomUUID(), randomUUID(), randomUUID()]
     const product_ids = Array.from({ length: products }, () => randomUUID())
     await openShop(owner, org_id, user_id, session_id, product_ids)
-    await fillShelves(database, org_id, user_id, product_ids)
+    await fillShelves(database, { org_id, user_id, product_ids }, org_id)
     const session = { id: session_id, is_recovery: false, created_at: new Date().toISOString() }
     const { access_token } = await tokens.issue(
       { id: user_id, email: `${user_id}@example.ug`, user_metadata: {} },
@@ -92,22 +94,22 @@ async function openShop(
   )
 }
 
-async function fillShelves(
+/** Puts plenty of every product of the shop on the shelf of one of its locations. */
+export async function fillShelves(
   database: Database,
-  org_id: string,
-  user_id: string,
-  product_ids: readonly string[],
+  { org_id, user_id, product_ids }: Pick<BenchShop, 'org_id' | 'user_id' | 'product_ids'>,
+  location_id: string,
 ): Promise<void> {
   await database.asOrganization(org_id, async (tx) => {
     await lockStock(
       tx,
-      product_ids.map((product_id) => ({ org_id, location_id: org_id, product_id })),
+      product_ids.map((product_id) => ({ org_id, location_id, product_id })),
     )
     await moveStock(
       tx,
       product_ids.map((product_id) => ({
         org_id,
-        location_id: org_id,
+        location_id,
         product_id,
         delta: stock,
         reason: 'opening',
@@ -124,7 +126,8 @@ export function newSale(shop: BenchShop): [path: string, headers: Record<string,
   const till = shop.tills?.[Math.floor(Math.random() * shop.tills.length)]
   if (till !== undefined)
     return ['/rest/v1/rpc/process_sale_transaction_pos', {}, JSON.stringify({ ...till, ...sale, origin: 'online' })]
-  const bearer = { Authorization: `Bearer ${shop.token}` }
+  const where = shop.location_ids?.[Math.floor(Math.random() * shop.location_ids.length)]
+  const bearer = { Authorization: `Bearer ${shop.token}`, ...(where && { 'X-Location-Id': where }) }
   return ['/functions/v1/process-sale', bearer, JSON.stringify({ saleData: sale })]
 }
 

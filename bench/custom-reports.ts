@@ -6,7 +6,10 @@ import { readyNames, readyReports } from '@tunda/contract/reports/ready-reports'
 import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import pg from 'pg'
+import type { BenchShop } from './bench-shops.ts'
 import { percentile } from './big-catalogue.ts'
+import type { LoadResult } from './load.ts'
+import { startLoad } from './load-process.ts'
 import { openShops } from './reading-a-shop.ts'
 import { startServer } from './server-process.ts'
 import { show } from './show.ts'
@@ -26,6 +29,10 @@ const alike = {
   'by method': { subject: 'payments', columns: ['method', 'amount'], period: year },
 }
 
+const ofAYear = [...Object.values(alike), ...readyNames.map((name) => readyReports[name].description)].map(
+  (described) => ({ ...described, period: year }),
+)
+
 /**
  * What reports of a shop's own cost with 1,000,000 sales in a year, over HTTP: those that the built-in report has too, beside it in turn, and
  * each ready one as it is and over the whole year, which comes within three seconds or is refused with what to narrow.
@@ -35,12 +42,13 @@ export async function benchCustomReports(): Promise<boolean> {
   const postgres = await startThrowaway()
   try {
     await migrate(postgres.url)
-    const [{ token, org_id }] = await openShops(postgres.url, room)
-    await addLines(postgres.url, org_id)
+    const [shop] = await openShops(postgres.url, room)
+    await addLines(postgres.url, shop.org_id)
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
     try {
       await sleep(secondsToClose * 1_000)
-      return await measure(server.address, token)
+      const isSoon = await measure(server.address, shop.token)
+      return (await measureSelling(room, server.address, shop)) && isSoon
     } finally {
       await server.stop()
     }
@@ -55,6 +63,57 @@ export async function measure(address: string, token: string): Promise<boolean> 
   const ask = (path: string) => timeOf(address + path, token)
   const isNear = await measureAlike(ask)
   return (await measureReady(ask)) && isNear
+}
+
+/** A few tills of one shop: far from what the service can do, so that a sale waits for no other one. */
+const pace = { perSecond: 40, connections: 8, seconds: 10 }
+const pacedRounds = 8
+const mostSaleGrowth = 1.2
+
+/**
+ * A sale's 99th percentile in the shop of 1,000,000 sales, at a steady pace, while its reports of a year are made one after the other, over the
+ * same without; in turn, medians of the rounds. Answers whether it grows by at most a fifth.
+ */
+export async function measureSelling(room: string, address: string, shop: BenchShop): Promise<boolean> {
+  const sell = () => startLoad(room, { kind: 'http', address, shops: [shop], ...pace })
+  const still: LoadResult[] = []
+  const beside: LoadResult[] = []
+  let [made, stopped] = [0, 0]
+  for (let round = 0; round < pacedRounds; round += 1) {
+    still.push(await sell())
+    let isSelling = true
+    const selling = sell().finally(() => {
+      isSelling = false
+    })
+    while (isSelling) {
+      const { code } = await timeOf(address + runOf(ofAYear[(made + stopped) % ofAYear.length] ?? {}), shop.token)
+      if (code === undefined) made += 1
+      else stopped += 1
+    }
+    beside.push(await selling)
+  }
+  const p99 = (results: readonly LoadResult[]) =>
+    percentile(
+      results.map((one) => one.p99),
+      0.5,
+    )
+  const growth = p99(beside) / p99(still)
+  const failed = [...still, ...beside].reduce((sum, one) => sum + one.failed, 0)
+  show(
+    `${pace.perSecond} sales a second in that shop, without and with its reports of a year one after the other (${made} were made, ${stopped} stopped); ${pacedRounds} rounds of ${pace.seconds} s in turn, medians.`,
+    Object.entries({ 'without reports': still, 'with reports': beside }).map(([name, results]) => ({
+      '': name,
+      'p50 ms': percentile(
+        results.map((one) => one.p50),
+        0.5,
+      ).toFixed(1),
+      'p99 ms': p99(results).toFixed(1),
+      growth: results === beside ? growth.toFixed(2) : '',
+      'at most': results === beside ? mostSaleGrowth : '',
+      failed,
+    })),
+  )
+  return growth <= mostSaleGrowth && failed === 0
 }
 
 /** The three lines of each sale, which what is added up by the day was made of. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asRole } from '@tunda/database/pool'
 import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
@@ -13,6 +14,8 @@ export type LoadOrder = {
   readonly seconds: number
   readonly connections: number
   readonly shops: readonly BenchShop[]
+  /** So many sales a second over HTTP, however soon they are answered, instead of as many as can be. */
+  readonly perSecond?: number
 }
 
 /** What it found. Times are milliseconds. */
@@ -36,17 +39,28 @@ function anyShop(): BenchShop {
   return shop
 }
 
-/** Each connection sends its next sale when it has the answer to the last one. */
-async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
+/**
+ * Each connection sends its next sale when it has the answer to the last one. At a steady pace it waits for the moment of that sale, and one
+ * whose moment came while all connections were busy counts from then on.
+ */
+async function pressHttp({ address, seconds, connections, perSecond }: LoadOrder): Promise<LoadResult> {
   const times: number[] = []
-  let failed = 0
+  let [failed, begun] = [0, 0]
   const start = performance.now()
   const end = start + seconds * 1000
+  const itsMoment = async () => {
+    if (perSecond === undefined) return performance.now()
+    const moment = start + (begun++ * 1000) / perSecond
+    const early = moment - performance.now()
+    if (early <= 0) return moment
+    await sleep(early)
+    return performance.now()
+  }
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const line = await openLine(address)
       while (performance.now() < end) {
-        const [shop, from] = [anyShop(), performance.now()]
+        const [from, shop] = [await itsMoment(), anyShop()]
         const { status } = await line.post(...newSale(shop))
         if (status === 200) times.push(performance.now() - from)
         else failed += 1

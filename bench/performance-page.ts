@@ -10,12 +10,16 @@ const titles: Readonly<Record<string, string>> = {
   sales: 'Recording a sale',
   counter: 'Sales at a counter with everything of it',
   account: 'Selling on account and at list prices',
+  locations: 'Sales in a shop of ten locations',
   searches: 'Searching products',
+  lists: 'Long lists',
   reads: 'Reading a large shop',
+  wide: 'Wide shops',
   reports: 'Reports that somebody described',
   landing: 'The landing page',
   honest: 'The largest honest shop',
   screens: 'First screens on a cheap phone',
+  small: 'Small machines',
 }
 
 /** `docs/performance.md` out of what is kept. */

@@ -38,7 +38,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     await asOwner(url, 'vacuum analyze')
     await measure(press, sides, { seconds, rounds })
     const isReached = report(sides, { seconds, rounds })
-    process.stdout.write(`The database lies on ${await fileSystemOf(url)}.\n`)
+    show(`The database lies on ${await fileSystemOf(url)}.`)
     const isSoon = await pressDifferently(press, sides, seconds)
     const areRight = await areBooksRight(url)
     return (await isSmallAtRest(server)) && areRight && isSoon && isReached
@@ -145,11 +145,11 @@ async function isSmallAtRest({ megabytes }: ServerProcess): Promise<boolean> {
   return still <= mostMegabytes
 }
 
-async function asOwner(url: string, sql: string): Promise<pg.QueryResult> {
+export async function asOwner(url: string, sql: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await client.query(sql)
+    return await client.query(sql, [...values])
   } finally {
     await client.end()
   }
@@ -192,7 +192,7 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
 }
 
 /** Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. */
-async function areBooksRight(url: string): Promise<boolean> {
+export async function areBooksRight(url: string): Promise<boolean> {
   const { rows } = await asOwner(
     url,
     `

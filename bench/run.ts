@@ -2,18 +2,20 @@ import { benchCustomReports } from './custom-reports.ts'
 import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
+import { benchLongLists } from './long-lists.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
 import { benchSellingOnAccount } from './selling-on-account.ts'
 import { beginPart, writeShown } from './show.ts'
+import { benchSmallMachine } from './small-machine.ts'
+import { benchTenLocations } from './ten-locations.ts'
 import { tryOut } from './try-out.ts'
 import { benchWideShops } from './wide-shops.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `counter`, `account`, `searches`, `reads`, `wide`, `reports`, `landing`, `screens` and `honest`; all of them when none is
- * named.
+ * reached. All parts when none is named.
  * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
@@ -26,13 +28,16 @@ const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
   account: () => benchSellingOnAccount({ rounds: 10 * Number(rounds) }),
+  locations: () => benchTenLocations({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
+  lists: benchLongLists,
   reads: benchReadingAShop,
   wide: benchWideShops,
   reports: benchCustomReports,
   landing: benchLanding,
   honest: benchHonestShop,
   screens: benchFirstScreens,
+  small: () => benchSmallMachine({ seconds: Number(seconds), rounds: Number(rounds) }),
 }
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown !== undefined) {

@@ -13,6 +13,8 @@ const compiled = join(import.meta.dirname, '../node_modules/.cache/node')
 export type ServerProcess = {
   readonly address: string
   readonly pid: number
+  /** Milliseconds from its start to its first answer. */
+  readonly startedIn: number
   readonly megabytes: () => Promise<number>
   readonly stop: () => Promise<void>
 }
@@ -24,6 +26,8 @@ type Options = {
   readonly environment?: Record<string, string>
   /** Another version's `server/main.ts`. */
   readonly main?: string
+  /** A program that it is started by, with what that is told. */
+  readonly within?: readonly string[]
 }
 
 /** Starts the service, with plenty of every quota, and answers once `/health` does. Fails with what it said when it ends first. */
@@ -33,6 +37,7 @@ export async function startServer({
   port,
   environment,
   main = ownMain,
+  within = [],
 }: Options): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
   const settings = {
@@ -44,7 +49,9 @@ export async function startServer({
     NODE_COMPILE_CACHE: compiled,
     QUOTAS: plenty,
   }
-  const child = spawn(process.execPath, [main], {
+  const [program = process.execPath, ...rest] = [...within, process.execPath, main]
+  const began = performance.now()
+  const child = spawn(program, rest, {
     env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,12 +65,14 @@ export async function startServer({
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const address = `http://127.0.0.1:${chosen}`
   for (let tries = 0; !(await isHealthy(address)); tries += 1) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`the server did not start:\n${said}`)
-    await sleep(50)
+    if (child.exitCode !== null || tries > 3000) throw new Error(`the server did not start:\n${said}`)
+    await sleep(10)
   }
+  const startedIn = performance.now() - began
   return {
     address,
     pid: child.pid ?? 0,
+    startedIn,
     megabytes: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)

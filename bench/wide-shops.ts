@@ -11,6 +11,7 @@ import { type BenchShop, fillShops } from './bench-shops.ts'
 import { fillCatalogue, percentile } from './big-catalogue.ts'
 import { reads, timeRead } from './reading-a-shop.ts'
 import { startServer } from './server-process.ts'
+import { show } from './show.ts'
 
 const sizes = [200, 5_000, 50_000] as const
 const mostGrowth = 2
@@ -101,7 +102,6 @@ function report(when: string, times: Times): boolean {
       'at most': mostGrowth,
     }
   })
-  process.stdout.write(`Reading wide shops ${when}, over one of ${sizes[0]} products; in turn, medians.\n`)
-  console.table(rows)
+  show(`Reading wide shops ${when}, over one of ${sizes[0]} products; in turn, medians.`, rows)
   return isReached
 }

@@ -17,6 +17,8 @@ export type Meta = {
   readonly shownOnce?: readonly string[]
   /** It changes nothing, though it is a POST: its answer, which may be about people, is kept for no retry. */
   readonly onlyReads?: boolean
+  /** It may take seconds: it gives way to what others do meanwhile. */
+  readonly isLong?: boolean
   /** Whether a program with a key may call it, where its rights alone do not say so. */
   readonly keys?: boolean
 }
@@ -64,6 +66,14 @@ export function forMemberReading(...anyOf: readonly Right[]) {
     .$meta<Meta>({ access, onlyReads: true })
     .errors(always)
     .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
+}
+
+/** As `forMember`, for what may take seconds. */
+export function forMemberAtLength(...anyOf: readonly Right[]) {
+  return oc
+    .$meta<Meta>({ access: { who: 'member', rights: anyOf }, isLong: true })
+    .errors(always)
+    .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }))
 }
 
 /** As `forMember`, where the spec has its own sentence for a member without the right. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberReading, forUser } from './access.ts'
-import { Day, Id, Instant, Text, Walked, walkCounts, wholeNumber } from './shapes.ts'
+import { CountUpTo, Day, Id, Instant, IsCounted, Text, Walked, walkCounts, wholeNumber } from './shapes.ts'
 
 /** What changed, by field. */
 const Values = z.record(z.string(), z.unknown()).nullable()
@@ -41,6 +41,7 @@ export const AuditTrailAsked = z.object({
   user_id: Id.nullish(),
   start_date: DayOrInstant.nullish(),
   end_date: DayOrInstant.nullish(),
+  countUpTo: CountUpTo,
 })
 export type AuditTrailAsked = z.output<typeof AuditTrailAsked>
 
@@ -73,7 +74,12 @@ const ClientEvent = z
   .nullish()
 export type ClientEvent = z.output<typeof ClientEvent>
 
-const AuditTrail = z.object({ entries: z.array(AuditEntry), count: z.int(), next_cursor: walkCounts.next_cursor })
+const AuditTrail = z.object({
+  entries: z.array(AuditEntry),
+  count: z.int(),
+  next_cursor: walkCounts.next_cursor,
+  isCounted: IsCounted,
+})
 const StatisticsAsked = z.object({ org_id: Id.nullish(), days: wholeNumber(1, 366).default(30) })
 export type StatisticsAsked = z.output<typeof StatisticsAsked>
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblems, passwordScore, strengthLabel } from './accounts/password.ts'
 import { limitWords } from './plans/limit-words.ts'
 import { features, isWithinLimit, limits } from './plans/tiers.ts'
-import { wholeNumber } from './shapes.ts'
+import { Instant, wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock/stock.ts'
 
 describe('a password', () => {
@@ -93,4 +93,18 @@ describe('a number in an address', () => {
       expect(Page.safeParse(sent).success).toBe(false)
     },
   )
+})
+
+describe('an instant', () => {
+  it.each([
+    ['2026-11-25T10:00:00Z', true],
+    ['2026-11-25T10:00:00.123+03:00', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['9999-12-31T23:59:59.999-14:00', false],
+    ['0001-01-01T00:00:00Z', true],
+    ['0001-01-01T00:00:00+14:00', false],
+    ['0000-06-01T00:00:00Z', false],
+  ])('%s is one: %s', (text, isOne) => {
+    expect(Instant.safeParse(text).success).toBe(isOne)
+  })
 })

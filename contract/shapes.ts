@@ -19,8 +19,11 @@ export const Price = z.int().min(0).max(largestPrice, tooMuch)
 export const SignedAmount = z.int().min(-largestAmount).max(largestAmount)
 /** Units of a product in one movement or line. */
 export const Quantity = z.int().min(1).max(1_000_000)
-/** An instant, ISO 8601 with an offset. */
-export const Instant = z.iso.datetime({ offset: true })
+/** An instant, ISO 8601 with an offset. With that it may be of another year, and a year of five digits is no text that anybody reads again. */
+export const Instant = z.iso.datetime({ offset: true }).refine((at) => {
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}, 'Enter a date after the year 0')
 /** A calendar day in the organisation's time zone, `YYYY-MM-DD`. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Enter a date after the year 0')
 
@@ -88,6 +91,13 @@ export const Walked = z
 export function walkInput(defaultLimit: number, most = 100) {
   return { ...pageInput(defaultLimit, most), after: Walked.optional() }
 }
+
+/** What a screen asks for of a long list: it shows that there are more, and nobody waits until they are counted. */
+export const CountUpTo = wholeNumber(1, 100_000)
+  .describe('Rows are counted no further: where there are more, `isCounted` is false')
+  .optional()
+/** False where there are more than were counted; absent where nothing was asked. */
+export const IsCounted = z.boolean().optional()
 
 /** The counts that every list answers beside its rows. */
 export const pageCounts = {

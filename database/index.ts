@@ -1,5 +1,6 @@
 import { type ChangeFeed, type ChangeListener, openChangeFeed } from './change-feed.ts'
 import { type Counters, openCounters } from './counters.ts'
+import { givingWay } from './giving-way.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, findsStatementsAgain, type Place, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
@@ -12,12 +13,18 @@ export { asOnlyRotation } from './only-rotation.ts'
 export { findsStatementsAgain } from './pool.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 
-/** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
-export type Database = {
+/** How shops' rows are reached. */
+type Shops = {
   /** A shop's transaction that may touch nothing yet: the door lets it in with `enter_members`. */
   readonly asApp: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** A shop's transaction for work that no person asked for: jobs, seeds. */
   readonly asOrganization: <Result>(orgId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
+}
+
+/** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
+export type Database = Shops & {
+  /** The same for what may take seconds: over connections of its own, which leave the processor to whoever else has work. */
+  readonly givingWay: Shops
   /** Accounts, sessions and passwords; nothing of any shop. */
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
@@ -55,22 +62,27 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
   const api = connectionPool(place, 'app_api', connections, keeps)
   const auth = connectionPool(place, 'app_auth', 8, keeps)
   const platform = connectionPool(place, 'app_platform', 4, keeps)
+  const long = givingWay(connectionPool(place, 'app_api', 4, keeps), place)
   const counting = connectionPool(place, 'app_platform', 2, keeps)
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)
   }
-  return {
-    asApp: (work) => inTransaction(api, work, tell),
+  const shopsOver = (pool: Pool): Shops => ({
+    asApp: (work) => inTransaction(pool, work, tell),
     asOrganization: (orgId, work) =>
       inTransaction(
-        api,
+        pool,
         async (tx) => {
           await tx.query(`select set_config('app.org_ids', $1, true)`, [orgId])
           return await work(tx)
         },
         tell,
       ),
+  })
+  return {
+    ...shopsOver(api),
+    givingWay: shopsOver(long),
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
     counters: openCounters(counting),
@@ -80,14 +92,16 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
     },
     openChangeFeed: (ends) => openChangeFeed(place, ends),
     connections: () =>
-      Object.entries({ api, auth, platform, counting }).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
-        pool,
-        open: totalCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+      Object.entries({ api, long, auth, platform, counting }).map(
+        ([pool, { totalCount, idleCount, waitingCount }]) => ({
+          pool,
+          open: totalCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        }),
+      ),
     close: async () => {
-      await Promise.all([api, auth, platform, counting].map((pool: Pool) => pool.end()))
+      await Promise.all([api, long, auth, platform, counting].map((pool: Pool) => pool.end()))
     },
   }
 }

@@ -302,9 +302,13 @@ END),
   constraint only_resolved_alerts_have_a_resolver CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL)))
 );
 CREATE INDEX alerts_newest_idx ON public.alerts USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX alerts_open_idx ON public.alerts USING btree (org_id, created_at DESC, id DESC) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX alerts_open_once ON public.alerts USING btree (org_id, dedupe_key) WHERE ((resolved_at IS NULL) AND (dedupe_key IS NOT NULL));
 alter table alerts force row level security;
 create policy belongs_to_organization on alerts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.alerts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('alerts', '(user_id)::text, (resolved_at is not null)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.alerts REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('alerts', '(user_id)::text, (resolved_at is not null)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('alerts', '(user_id)::text, (resolved_at is not null)::text', '0');
 grant insert, select, update on alerts to app_api;
 grant select on alerts to app_backup;
 comment on table alerts is 'What owner and admins of a shop should look into, until somebody resolves it.';
@@ -998,6 +1002,7 @@ CREATE INDEX customer_entries_wallet_idx ON public.customer_entries USING btree 
 alter table customer_entries force row level security;
 create policy belongs_to_organization on customer_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on customer_entries for select to app_definer using (true);
+CREATE TRIGGER debts_move AFTER UPDATE ON public.customer_entries REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION debts_move();
 CREATE TRIGGER keep_customer_balance AFTER INSERT ON public.customer_entries REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_balance();
 grant insert, select on customer_entries to app_api;
 grant select on customer_entries to app_backup;
@@ -1039,6 +1044,22 @@ grant insert, select on customer_removals to app_api;
 grant select on customer_removals to app_backup;
 comment on table customer_removals is 'Customers who were deleted or merged away, so that the shop''s programs hear of it.';
 
+create table customer_texts (
+  org_id uuid not null,
+  customer_id uuid not null,
+  text text not null,
+  constraint customer_texts_pkey PRIMARY KEY (org_id, customer_id),
+  constraint customer_texts_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_texts_idx ON public.customer_texts USING gin (org_id, text gin_trgm_ops);
+alter table customer_texts force row level security;
+create policy belongs_to_organization on customer_texts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on customer_texts for select to app_definer using (true);
+grant delete, insert, select, update on customer_texts to app_api;
+grant select on customer_texts to app_backup;
+grant select on customer_texts to app_definer;
+comment on table customer_texts is 'What a customer is found by, in lower case, each after a space: name, phone as typed, email, and the phone in international form. Beside the customers, whose totals every sale changes.';
+
 create table customers (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1070,10 +1091,20 @@ END) stored,
   constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
 ) with (fillfactor=80);
 CREATE INDEX customers_group_idx ON public.customers USING btree (org_id, group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX customers_last_order_idx ON public.customers USING btree (org_id, last_order_date DESC NULLS LAST, id);
+CREATE INDEX customers_name_idx ON public.customers USING btree (org_id, lower(name), id);
+CREATE INDEX customers_newest_idx ON public.customers USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX customers_orders_idx ON public.customers USING btree (org_id, total_orders DESC, id);
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
+CREATE INDEX customers_spent_idx ON public.customers USING btree (org_id, total_spent DESC, id);
 alter table customers force row level security;
 create policy belongs_to_organization on customers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on customers for select to app_definer using (true);
+CREATE TRIGGER keep_text AFTER UPDATE OF name, phone, email, phone_e164 ON public.customers FOR EACH ROW WHEN (((((new.name IS DISTINCT FROM old.name) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.email IS DISTINCT FROM old.email)) OR (new.phone_e164 IS DISTINCT FROM old.phone_e164))) EXECUTE FUNCTION keep_customer_text();
+CREATE TRIGGER keep_text_of_new AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_customer_text();
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.customers FOR EACH ROW WHEN (((old.status <> new.status) OR ((old.total_orders > 1) <> (new.total_orders > 1)) OR ((old.total_spent > (0)::numeric) <> (new.total_spent > (0)::numeric)))) EXECUTE FUNCTION keep_list_sums('customers', '(status)::text, (total_orders > 1)::text, (total_spent > 0)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.customers REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('customers', '(status)::text, (total_orders > 1)::text, (total_spent > 0)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.customers REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('customers', '(status)::text, (total_orders > 1)::text, (total_spent > 0)::text', '0');
 CREATE TRIGGER remember_customer_removal AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION remember_customer_removal();
 grant delete, insert, select, update on customers to app_api;
 grant select on customers to app_backup;
@@ -1082,6 +1113,40 @@ comment on table customers is 'Who buys. The walk-in customer has no row: its sa
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 comment on column customers.language is 'What their receipts speak; null: the shop''s.';
 comment on column customers.group_id is 'Whose price lists hold for them.';
+
+create table debt_changes (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  customer_id uuid not null,
+  constraint debt_changes_pkey PRIMARY KEY (org_id, id)
+);
+alter table debt_changes force row level security;
+create policy belongs_to_organization on debt_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unsummed on debt_changes for select to app_platform using (true);
+grant delete, insert, select on debt_changes to app_api;
+grant select on debt_changes to app_backup;
+grant select on debt_changes to app_platform;
+comment on table debt_changes is 'Whose accounts have moved since debt_days was made of them, written by triggers: rows that are only added. No foreign key: every sale on account writes one.';
+
+create table debt_days (
+  org_id uuid not null,
+  customer_id uuid not null,
+  place integer not null,
+  business_date date,
+  due_on date,
+  open bigint not null,
+  constraint debt_days_pkey PRIMARY KEY (org_id, customer_id, place),
+  constraint debt_days_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id) ON DELETE CASCADE
+);
+alter table debt_days force row level security;
+create policy belongs_to_organization on debt_days for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.debt_days REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('debt_days', '(business_date)::text, (due_on)::text, (least(place, 2))::text', 'open');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.debt_days REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('debt_days', '(business_date)::text, (due_on)::text, (least(place, 2))::text', 'open');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.debt_days REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('debt_days', '(business_date)::text, (due_on)::text, (least(place, 2))::text', 'open');
+grant delete, insert, select, update on debt_days to app_api;
+grant select on debt_days to app_backup;
+comment on table debt_days is 'What is open of each debt, as open_debts says it, added up by a job, so that the ages of all debts need not be found for a page of debtors. Of whoever stands in debt_changes it is old.';
+comment on column debt_days.place is 'A customer''s debts from 1; 0 and without days what they paid ahead, which is negative.';
 
 create table device_checks (
   org_id uuid not null,
@@ -1156,6 +1221,9 @@ CREATE UNIQUE INDEX open_reports_are_unique ON public.device_reports USING btree
 alter table device_reports force row level security;
 create policy belongs_to_organization on device_reports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on device_reports for select to app_definer using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.device_reports REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('device_reports', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.device_reports REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('device_reports', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.device_reports REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('device_reports', '(''all'')::text', '0');
 grant insert, select, update on device_reports to app_api;
 grant select on device_reports to app_backup;
 grant select on device_reports to app_definer;
@@ -1387,6 +1455,9 @@ CREATE INDEX goods_ins_order_idx ON public.goods_ins USING btree (org_id, order_
 CREATE INDEX goods_ins_supplier_idx ON public.goods_ins USING btree (org_id, supplier_id);
 alter table goods_ins force row level security;
 create policy belongs_to_organization on goods_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.goods_ins REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('goods_ins', '(location_id)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.goods_ins REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('goods_ins', '(location_id)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.goods_ins REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('goods_ins', '(location_id)::text', '0');
 grant delete, insert, select, update on goods_ins to app_api;
 grant select on goods_ins to app_backup;
 comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
@@ -1503,6 +1574,9 @@ alter table imports force row level security;
 create policy belongs_to_organization on imports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_finds_old on imports for select to app_platform using (true);
 create policy platform_forgets on imports for delete to app_platform using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('imports', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.imports REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('imports', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.imports REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('imports', '(''all'')::text', '0');
 grant delete, insert, select, update on imports to app_api;
 grant select on imports to app_backup;
 grant delete on imports to app_platform;
@@ -1805,6 +1879,9 @@ CREATE INDEX laybys_open_idx ON public.laybys USING btree (org_id, layby_no DESC
 CREATE UNIQUE INDEX laybys_sale_key ON public.laybys USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 alter table laybys force row level security;
 create policy belongs_to_organization on laybys for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.laybys REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.laybys REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.laybys REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
 grant insert, select, update on laybys to app_api;
 grant select on laybys to app_backup;
 comment on table laybys is 'What is put aside for a customer, at frozen prices, until it is paid and sold or given up.';
@@ -1837,6 +1914,44 @@ grant select on letterheads to app_backup;
 grant insert, select, update on letterheads to app_definer;
 comment on table letterheads is 'What a shop''s receipts said of it, by the moment from which they said so. A sale keeps the one of its day, and a copy prints that.';
 comment on column letterheads.from_at is 'The first of a shop holds for everything before the second.';
+
+create table list_changes (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  list text not null,
+  part text[] not null,
+  rows bigint not null,
+  amount numeric not null,
+  constraint list_changes_pkey PRIMARY KEY (org_id, id)
+);
+alter table list_changes force row level security;
+create policy belongs_to_organization on list_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_adds on list_changes for insert to app_definer with check (true);
+create policy definer_reads on list_changes for select to app_definer using (true);
+create policy platform_finds_unsummed on list_changes for select to app_platform using (true);
+grant delete, select on list_changes to app_api;
+grant select on list_changes to app_backup;
+grant insert, select on list_changes to app_definer;
+grant select on list_changes to app_platform;
+comment on table list_changes is 'What statements changed of what list_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: what they count has its own.';
+
+create table list_sums (
+  org_id uuid not null,
+  list text not null,
+  part text[] not null,
+  rows bigint not null,
+  amount numeric not null,
+  constraint list_sums_pkey PRIMARY KEY (org_id, list, part),
+  constraint list_sums_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table list_sums force row level security;
+create policy belongs_to_organization on list_sums for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on list_sums for select to app_definer using (true);
+grant delete, insert, select, update on list_sums to app_api;
+grant select on list_sums to app_backup;
+grant select on list_sums to app_definer;
+comment on table list_sums is 'How many rows of each kind a list of a shop has, and what they come to. What changed since stands in list_changes.';
+comment on column list_sums.part is 'What rows of a kind share, in the order that the trigger on their table names: a location, a state, a day.';
 
 create table locations (
   org_id uuid not null,
@@ -2021,12 +2136,15 @@ END),
 CREATE INDEX notifications_expiry_idx ON public.notifications USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX notifications_newest_idx ON public.notifications USING btree (org_id, user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (org_id, user_id, dedupe_key) WHERE (dedupe_key IS NOT NULL);
-CREATE INDEX notifications_unread_idx ON public.notifications USING btree (org_id, user_id) WHERE ((NOT is_read) AND (NOT is_dismissed));
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (org_id, user_id, created_at DESC, id DESC) WHERE ((NOT is_read) AND (NOT is_dismissed));
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id);
 alter table notifications force row level security;
 create policy belongs_to_organization on notifications for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_finds_expired on notifications for select to app_platform using ((expires_at < now()));
 create policy platform_forgets on notifications for delete to app_platform using ((expires_at < now()));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('notifications', '(user_id)::text, (is_read)::text, (is_dismissed)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('notifications', '(user_id)::text, (is_read)::text, (is_dismissed)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('notifications', '(user_id)::text, (is_read)::text, (is_dismissed)::text', '0');
 grant delete, insert, select, update on notifications to app_api;
 grant select on notifications to app_backup;
 grant delete on notifications to app_platform;
@@ -2112,6 +2230,7 @@ create table organization_invitations (
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   role_id uuid,
+  location_ids uuid[],
   constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
   constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint organization_invitations_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
@@ -2134,6 +2253,7 @@ comment on table organization_invitations is 'Who was asked by email to work in 
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
+comment on column organization_invitations.location_ids is 'The locations that they will work at: those of who invited them; null: all of them.';
 
 create table organization_members (
   org_id uuid not null,
@@ -2307,10 +2427,13 @@ create table parked_sales (
 CREATE INDEX parked_sales_location_idx ON public.parked_sales USING btree (org_id, location_id);
 CREATE INDEX parked_sales_newest_idx ON public.parked_sales USING btree (org_id, received_at DESC, id DESC);
 CREATE INDEX parked_sales_terminal_idx ON public.parked_sales USING btree (org_id, terminal_id, terminal_seq);
-CREATE INDEX parked_sales_waiting_idx ON public.parked_sales USING btree (org_id) WHERE (status = 'waiting'::text);
+CREATE INDEX parked_sales_waiting_idx ON public.parked_sales USING btree (org_id, received_at DESC, id DESC) WHERE (status = 'waiting'::text);
 alter table parked_sales force row level security;
 create policy belongs_to_organization on parked_sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_counts on parked_sales for select to app_platform using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.parked_sales REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('parked_sales', '(location_id)::text, (status = ''waiting'')::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.parked_sales REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('parked_sales', '(location_id)::text, (status = ''waiting'')::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.parked_sales REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('parked_sales', '(location_id)::text, (status = ''waiting'')::text', '0');
 grant insert, select, update on parked_sales to app_api;
 grant select on parked_sales to app_backup;
 grant select (received_at, status) on parked_sales to app_platform;
@@ -2486,6 +2609,9 @@ CREATE INDEX price_changes_list_idx ON public.price_changes USING btree (org_id,
 CREATE INDEX price_changes_product_idx ON public.price_changes USING btree (org_id, product_id, id DESC);
 alter table price_changes force row level security;
 create policy belongs_to_organization on price_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.price_changes REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_changes', '(list_id)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.price_changes REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_changes', '(list_id)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.price_changes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_changes', '(list_id)::text', '0');
 grant insert, select on price_changes to app_api;
 grant select on price_changes to app_backup;
 comment on table price_changes is 'Every change of a price on a list, kept: null was or is no price.';
@@ -2742,7 +2868,7 @@ CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_ad
 CREATE INDEX products_numbered_idx ON public.products USING btree (org_id, id) WHERE (tracking <> 'none'::text);
 CREATE INDEX products_price_idx ON public.products USING btree (org_id, selling_price DESC, id);
 CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='512');
-CREATE INDEX products_short_idx ON public.products USING btree (org_id, shelf, date_added DESC, id DESC) WHERE (shelf < 2);
+CREATE INDEX products_short_idx ON public.products USING btree (org_id, shelf, date_added DESC, id DESC) INCLUDE (category_id, is_active) WHERE (shelf < 2);
 CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower(brand), lower(model));
 alter table products force row level security;
 create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -2756,6 +2882,9 @@ CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, conditio
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER levels_follow_minimum AFTER UPDATE OF min_stock ON public.products FOR EACH ROW WHEN ((new.min_stock IS DISTINCT FROM old.min_stock)) EXECUTE FUNCTION levels_follow_minimum();
 CREATE TRIGGER levels_follow_tracking AFTER UPDATE OF tracking ON public.products FOR EACH ROW WHEN (((old.tracking = 'none'::text) <> (new.tracking = 'none'::text))) EXECUTE FUNCTION levels_follow_tracking();
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.category_id <> new.category_id) OR (old.is_active <> new.is_active))) EXECUTE FUNCTION keep_list_sums('products', '(category_id)::text, (is_active)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('products', '(category_id)::text, (is_active)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('products', '(category_id)::text, (is_active)::text', '0');
 CREATE TRIGGER new_products_begin_batches AFTER INSERT ON public.products FOR EACH ROW WHEN (new.has_expiry) EXECUTE FUNCTION products_begin_batches();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER products_begin_batches AFTER UPDATE OF has_expiry ON public.products FOR EACH ROW WHEN ((new.has_expiry AND (NOT old.has_expiry))) EXECUTE FUNCTION products_begin_batches();
@@ -2853,6 +2982,9 @@ CREATE INDEX purchase_orders_open_idx ON public.purchase_orders USING btree (org
 CREATE INDEX purchase_orders_supplier_idx ON public.purchase_orders USING btree (org_id, supplier_id);
 alter table purchase_orders force row level security;
 create policy belongs_to_organization on purchase_orders for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.purchase_orders REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('purchase_orders', '(location_id)::text, (state in (''draft'', ''sent'', ''part_received''))::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.purchase_orders REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('purchase_orders', '(location_id)::text, (state in (''draft'', ''sent'', ''part_received''))::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.purchase_orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('purchase_orders', '(location_id)::text, (state in (''draft'', ''sent'', ''part_received''))::text', '0');
 grant delete, insert, select, update on purchase_orders to app_api;
 grant select on purchase_orders to app_backup;
 comment on table purchase_orders is 'What a shop orders from a supplier, for one of its locations.';
@@ -2958,6 +3090,9 @@ CREATE UNIQUE INDEX quotations_token_hash_key ON public.quotations USING btree (
 alter table quotations force row level security;
 create policy belongs_to_organization on quotations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on quotations for select to app_definer using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
 grant delete, insert, select, update on quotations to app_api;
 grant select on quotations to app_backup;
 grant select on quotations to app_definer;
@@ -3050,6 +3185,7 @@ CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING
 CREATE INDEX refund_requests_newest_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC);
 CREATE INDEX refund_requests_sale_idx ON public.refund_requests USING btree (org_id, sale_id);
 CREATE INDEX refund_requests_terminal_idx ON public.refund_requests USING btree (org_id, terminal_id) WHERE (terminal_id IS NOT NULL);
+CREATE INDEX refund_requests_waiting_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC) WHERE (status = 'waiting'::text);
 alter table refund_requests force row level security;
 create policy belongs_to_organization on refund_requests for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on refund_requests to app_api;
@@ -3097,6 +3233,9 @@ CREATE INDEX refunds_sale_idx ON public.refunds USING btree (org_id, sale_id);
 alter table refunds force row level security;
 create policy belongs_to_organization on refunds for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on refunds for select to app_definer using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.refunds REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('refunds', '(location_id)::text, (refund_day)::text', 'amount');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.refunds REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('refunds', '(location_id)::text, (refund_day)::text', 'amount');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('refunds', '(location_id)::text, (refund_day)::text', 'amount');
 grant insert, select on refunds to app_api;
 grant select on refunds to app_backup;
 grant select on refunds to app_definer;
@@ -3417,6 +3556,7 @@ CREATE INDEX repairs_ended_idx ON public.repairs USING btree (org_id, ended_on) 
 CREATE INDEX repairs_location_idx ON public.repairs USING btree (org_id, location_id);
 CREATE INDEX repairs_number_idx ON public.repairs USING btree (org_id, unit_number) WHERE (unit_number IS NOT NULL);
 CREATE INDEX repairs_open_idx ON public.repairs USING btree (org_id, state, repair_no) WHERE (ended_on IS NULL);
+CREATE INDEX repairs_over_idx ON public.repairs USING btree (org_id, repair_no DESC) WHERE (ended_on IS NOT NULL);
 CREATE INDEX repairs_ready_idx ON public.repairs USING btree (org_id, ready_at) WHERE ((state = 'ready'::text) AND (proposed_on IS NULL));
 CREATE UNIQUE INDEX repairs_sale_key ON public.repairs USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE UNIQUE INDEX repairs_token_hash_key ON public.repairs USING btree (link_token_hash);
@@ -3424,6 +3564,9 @@ CREATE INDEX repairs_unit_idx ON public.repairs USING btree (org_id, unit_id) WH
 alter table repairs force row level security;
 create policy belongs_to_organization on repairs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on repairs for select to app_definer using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.repairs REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.repairs REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.repairs REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
 grant insert, select, update on repairs to app_api;
 grant select on repairs to app_backup;
 grant select on repairs to app_definer;
@@ -3645,8 +3788,9 @@ create table sales (
   constraint status_is_known CHECK ((status = ANY (ARRAY['completed'::text, 'cancelled'::text]))),
   constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint)))
 );
+CREATE INDEX sales_cancelled_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC) WHERE (status = 'cancelled'::text);
 CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
-CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, received_at DESC, id DESC) WHERE (flags <> '{}'::text[]);
+CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, ((flags_resolved_at IS NULL)), received_at DESC, id DESC, location_id) WHERE (flags <> '{}'::text[]);
 CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
 CREATE INDEX sales_notes_idx ON public.sales USING gin (org_id, ((' '::text || lower(notes))) gin_trgm_ops) WHERE (notes IS NOT NULL);
@@ -3714,9 +3858,11 @@ create table shelf_changes (
 );
 alter table shelf_changes force row level security;
 create policy belongs_to_organization on shelf_changes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on shelf_changes for select to app_definer using (true);
 create policy platform_finds_unsummed on shelf_changes for select to app_platform using (true);
 grant delete, insert, select on shelf_changes to app_api;
 grant select on shelf_changes to app_backup;
+grant select on shelf_changes to app_definer;
 grant select on shelf_changes to app_platform;
 comment on table shelf_changes is 'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: every sale writes one, and its products have theirs.';
 
@@ -3737,20 +3883,26 @@ create table shelf_sums (
   ending_ids uuid[] not null,
   ending_least bigint,
   ending_units bigint,
+  sold_ids uuid[] not null,
+  sold_least bigint,
+  sold_last uuid,
   constraint shelf_sums_pkey PRIMARY KEY (org_id),
   constraint shelf_sums_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 alter table shelf_sums force row level security;
 create policy belongs_to_organization on shelf_sums for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on shelf_sums for select to app_definer using (true);
 create policy platform_finds_unsummed on shelf_sums for select to app_platform using (true);
 grant delete, insert, select, update on shelf_sums to app_api;
 grant select on shelf_sums to app_backup;
+grant select on shelf_sums to app_definer;
 grant select (org_id) on shelf_sums to app_platform;
 comment on table shelf_sums is 'What all products of a shop come to, added up by a job, so that a wide shop need not be read for it. What changed since stands in shelf_changes.';
 comment on column shelf_sums.stock_value is 'Of products without numbered units: those have a cost each, and are read.';
 comment on column shelf_sums.earned_ids is 'The first products by total_revenue, total_sold and id; earned_least, earned_sold and earned_last are the last one''s, and null when they are all.';
 comment on column shelf_sums.valued_ids is 'The first active products with stock, without numbered units, by the cost of their stock and id; valued_least and valued_last are the last one''s, and null when they are all.';
 comment on column shelf_sums.ending_ids is 'The active products that their pace of 30 days uses up first; ending_least and ending_units are the last one''s, and null when they are all that sell. Whatever neither sells nor changes only lasts longer, and sold less.';
+comment on column shelf_sums.sold_ids is 'The first products by total_sold and id; sold_least and sold_last are the last one''s, and null when they are all.';
 
 create table shift_counts (
   org_id uuid not null,
@@ -3852,6 +4004,9 @@ CREATE INDEX shifts_day_idx ON public.shifts USING btree (org_id, business_date 
 CREATE INDEX shifts_moment_idx ON public.shifts USING btree (org_id, drawer_id, opened_at DESC);
 alter table shifts force row level security;
 create policy belongs_to_organization on shifts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.shifts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('shifts', '(business_date)::text, (closed_at is not null)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.shifts REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('shifts', '(business_date)::text, (closed_at is not null)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.shifts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('shifts', '(business_date)::text, (closed_at is not null)::text', '0');
 grant insert, select, update on shifts to app_api;
 grant select on shifts to app_backup;
 comment on table shifts is 'The time between the opening and the closing of a drawer. The id is the client''s, so that a retry opens nothing twice.';
@@ -3975,6 +4130,9 @@ create policy definer_reads on stock_levels for select to app_definer using (tru
 CREATE CONSTRAINT TRIGGER batches_are_the_stock AFTER UPDATE ON public.stock_levels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.in_batches <> new.on_hand)) EXECUTE FUNCTION batches_are_the_stock();
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
 CREATE TRIGGER level_knows_minimum BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION level_knows_minimum();
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.stock_levels FOR EACH ROW WHEN ((old.location_id <> new.location_id)) EXECUTE FUNCTION keep_list_sums('stock_levels', '(location_id)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('stock_levels', '(location_id)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('stock_levels', '(location_id)::text', '0');
 CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
 CREATE TRIGGER new_levels_know_batches BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_batches();
 CREATE TRIGGER new_levels_know_units BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_know_units();
@@ -4150,8 +4308,12 @@ create table stock_takes (
 CREATE INDEX stock_takes_category_idx ON public.stock_takes USING btree (org_id, category_id);
 CREATE INDEX stock_takes_location_idx ON public.stock_takes USING btree (org_id, location_id);
 CREATE INDEX stock_takes_newest_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX stock_takes_open_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC) WHERE (status = 'in_progress'::text);
 alter table stock_takes force row level security;
 create policy belongs_to_organization on stock_takes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.stock_takes REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('stock_takes', '(location_id)::text, (status)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.stock_takes REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('stock_takes', '(location_id)::text, (status)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.stock_takes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('stock_takes', '(location_id)::text, (status)::text', '0');
 grant delete, insert, select, update on stock_takes to app_api;
 grant select on stock_takes to app_backup;
 comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
@@ -4255,6 +4417,9 @@ CREATE INDEX supplier_entries_supplier_idx ON public.supplier_entries USING btre
 CREATE INDEX supplier_entries_wallet_idx ON public.supplier_entries USING btree (org_id, wallet_id);
 alter table supplier_entries force row level security;
 create policy belongs_to_organization on supplier_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.supplier_entries REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_entries', '(supplier_id)::text', 'amount');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.supplier_entries REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_entries', '(supplier_id)::text', 'amount');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.supplier_entries REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_entries', '(supplier_id)::text', 'amount');
 grant insert, select on supplier_entries to app_api;
 grant select on supplier_entries to app_backup;
 comment on table supplier_entries is 'What a shop owes its suppliers, append-only: bills, goods received and their other costs add, payments and goods sent back take off. What is owed is the sum.';
@@ -4541,6 +4706,9 @@ CREATE INDEX trade_ins_paid_out_wallet_idx ON public.trade_ins USING btree (org_
 CREATE INDEX trade_ins_wallet_idx ON public.trade_ins USING btree (org_id, wallet_id);
 alter table trade_ins force row level security;
 create policy belongs_to_organization on trade_ins for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.trade_ins REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('trade_ins', '(location_id)::text, (state = ''held'')::text', 'amount');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.trade_ins REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('trade_ins', '(location_id)::text, (state = ''held'')::text', 'amount');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.trade_ins REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('trade_ins', '(location_id)::text, (state = ''held'')::text', 'amount');
 grant insert, select, update on trade_ins to app_api;
 grant select on trade_ins to app_backup;
 comment on table trade_ins is 'A used device that the shop bought, and from whom. Its money is in the ledger under its id.';
@@ -4715,6 +4883,9 @@ CREATE INDEX transfers_newest_idx ON public.transfers USING btree (org_id, creat
 CREATE INDEX transfers_to_idx ON public.transfers USING btree (org_id, to_id);
 alter table transfers force row level security;
 create policy belongs_to_organization on transfers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('transfers', '(from_id)::text, (to_id)::text, (state)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.transfers REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('transfers', '(from_id)::text, (to_id)::text, (state)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('transfers', '(from_id)::text, (to_id)::text, (state)::text', '0');
 grant delete, insert, select, update on transfers to app_api;
 grant select on transfers to app_backup;
 comment on table transfers is 'Goods that move between two locations of a shop: a draft, then on the way, then over.';
@@ -4748,6 +4919,30 @@ comment on table unit_events is 'What happened to a unit, append-only; the newes
 comment on column unit_events.state is 'What it was afterwards, as units.state.';
 comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
+
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  constraint unit_leases_pkey PRIMARY KEY (org_id, location_id, terminal_id),
+  constraint unit_leases_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint unit_leases_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id)
+);
+CREATE INDEX unit_leases_terminal_idx ON public.unit_leases USING btree (org_id, terminal_id);
+alter table unit_leases force row level security;
+create policy belongs_to_organization on unit_leases for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on unit_leases to app_api;
+grant select on unit_leases to app_backup;
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
 
 create table unit_numbers (
   org_id uuid not null,
@@ -4811,6 +5006,7 @@ create table units (
 CREATE INDEX units_goods_in_idx ON public.units USING btree (org_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
 CREATE INDEX units_in_stock_idx ON public.units USING btree (org_id, product_id, location_id, came_at) WHERE (state = 'in_stock'::text);
 CREATE INDEX units_layby_idx ON public.units USING btree (org_id, layby_id) WHERE (layby_id IS NOT NULL);
+CREATE INDEX units_listed_idx ON public.units USING btree (org_id, ((state = 'in_stock'::text)) DESC, came_at DESC, id);
 CREATE INDEX units_location_idx ON public.units USING btree (org_id, location_id, id);
 CREATE INDEX units_product_idx ON public.units USING btree (org_id, product_id, came_at DESC, id);
 CREATE UNIQUE INDEX units_sale_key ON public.units USING btree (org_id, sale_id, sale_line) WHERE (sale_id IS NOT NULL);
@@ -4819,6 +5015,9 @@ alter table units force row level security;
 create policy belongs_to_organization on units for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on units for select to app_definer using (true);
 CREATE TRIGGER changed_units_count AFTER UPDATE ON public.units REFERENCING OLD TABLE AS was NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION changed_units_count();
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.units FOR EACH ROW WHEN (false) EXECUTE FUNCTION keep_list_sums('units', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.units REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('units', '(''all'')::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.units REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('units', '(''all'')::text', '0');
 CREATE TRIGGER new_units_count AFTER INSERT ON public.units REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION new_units_count();
 CREATE TRIGGER units_know_when_written BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION units_know_when_written();
 grant insert, select, update on units to app_api;
@@ -5007,6 +5206,9 @@ CREATE INDEX warranty_claims_supplier_idx ON public.warranty_claims USING btree 
 CREATE INDEX warranty_claims_unit_idx ON public.warranty_claims USING btree (org_id, unit_id);
 alter table warranty_claims force row level security;
 create policy belongs_to_organization on warranty_claims for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.warranty_claims REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('warranty_claims', '(location_id)::text, (closed_at is null)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.warranty_claims REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('warranty_claims', '(location_id)::text, (closed_at is null)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.warranty_claims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('warranty_claims', '(location_id)::text, (closed_at is null)::text', '0');
 grant insert, select, update on warranty_claims to app_api;
 grant select on warranty_claims to app_backup;
 comment on table warranty_claims is 'A sold device that came back with a fault, and what became of it.';
@@ -5611,7 +5813,7 @@ end $function$
 comment on function count_in_newest(uuid,text,integer) is 'How many of a shop''s newest products meet conditions of a search.';
 -- owned by app_owner, executable by app_definer
 
-CREATE OR REPLACE FUNCTION public.count_on_shelf(shop uuid, statuses text[], wanted_active boolean, locations uuid[])
+CREATE OR REPLACE FUNCTION public.count_on_shelf(shop uuid, wanted_category_id uuid, statuses text[], wanted_active boolean, locations uuid[])
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -5619,24 +5821,27 @@ AS $function$
 declare
   met bigint;
 begin
-  if wanted_active then
-    return count_on_shelf(shop, statuses, null, locations) - count_on_shelf(shop, statuses, false, locations);
-  elsif statuses is null or locations is null or not wanted_active then
-    execute 'select count(*) from products p where p.org_id = $1' || conditions_of_search('{}', null, wanted_active, statuses, locations)
+  if statuses is null then
+    return (select coalesce(sum(k.rows), 0) from kept_rows(shop, 'products') k
+      where (wanted_category_id is null or k.part[1] = wanted_category_id::text) and (wanted_active is null or k.part[2] = wanted_active::text));
+  elsif locations is null or not wanted_active then
+    execute 'select count(*) from products p where p.org_id = $1' || conditions_of_search('{}', wanted_category_id, wanted_active, statuses, locations)
       into met using shop;
     return met;
+  elsif wanted_active then
+    return count_on_shelf(shop, null, statuses, null, locations) - count_on_shelf(shop, null, statuses, false, locations);
   end if;
   -- What never was at a location is out of stock there, and has no level: all products without those of a level.
   select count(*) filter (where l.shelf = 1 and 'low_stock' = any (statuses) or l.shelf = 0 and 'out_of_stock' = any (statuses)) into met
   from stock_levels l where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2;
   if 'out_of_stock' = any (statuses) then
-    met := met + (select count(*) from products p where p.org_id = shop)
-      - (select count(*) from stock_levels l where l.org_id = shop and l.location_id = locations[1]);
+    met := met + count_on_shelf(shop, null, null, null, null)
+      - (select coalesce(sum(k.rows), 0) from kept_rows(shop, 'stock_levels') k where k.part[1] = locations[1]::text);
   end if;
   return met;
 end $function$
 ;
-comment on function count_on_shelf(uuid,text[],boolean,uuid[]) is 'How many of a shop''s products are in this state, in all or at one location, counted in indexes alone.';
+comment on function count_on_shelf(uuid,uuid,text[],boolean,uuid[]) is 'How many of a shop''s products are in this state, in all or at one location, out of what is kept and in indexes alone.';
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid, locations uuid[], with_stock boolean)
@@ -5649,9 +5854,11 @@ AS $function$
 declare
   shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 begin
-  if not with_stock and words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
-    return query select count_on_shelf(shop, null, null, null), count_on_shelf(shop, '{low_stock}', null, locations),
-      count_on_shelf(shop, '{out_of_stock}', null, locations), count_on_shelf(shop, null, false, null), null::bigint, null::bigint;
+  if not with_stock and words = '{}' and (locations is null or wanted_category_id is null and cardinality(locations) = 1) then
+    return query select count_on_shelf(shop, wanted_category_id, null, null, null),
+      count_on_shelf(shop, wanted_category_id, '{low_stock}', null, locations),
+      count_on_shelf(shop, wanted_category_id, '{out_of_stock}', null, locations),
+      count_on_shelf(shop, wanted_category_id, null, false, null), null::bigint, null::bigint;
     return;
   end if;
   return query execute stock_joined(
@@ -5750,6 +5957,53 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 ;
 comment on function current_user_id() is 'The person this transaction acts for; null when it acts for nobody or for several.';
 -- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
+
+CREATE OR REPLACE FUNCTION public.customers_found(wanted_org_id uuid, sought text, phone text)
+ RETURNS TABLE(id uuid, status text, total_orders bigint, total_spent numeric, created_at timestamp with time zone, last_order_date timestamp with time zone, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not wanted_org_id = any (current_organization_ids()) then
+    return;
+  end if;
+  return query execute format(
+    'select c.id, c.status, c.total_orders, c.total_spent, c.created_at, c.last_order_date, c.name from customer_texts t'
+    ' join customers c on c.org_id = t.org_id and c.id = t.customer_id where t.org_id = $1 and (t.text like %L or t.text like %L)',
+    '%' || replace(replace(replace(lower(sought), '\', '\\'), '%', '\%'), '_', '\_') || '%', '% ' || phone)
+    using wanted_org_id;
+end $function$
+;
+comment on function customers_found(uuid,text,text) is 'The customers of a shop of this transaction who have this part of name, phone or email, or exactly this phone, with what a list needs of each. A definer for the same reason as find_products.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.debts_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into debt_changes (org_id, customer_id) select distinct w.org_id, w.customer_id from written w;
+  return null;
+end $function$
+;
+comment on function debts_move() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.debts_now(wanted_org_id uuid, wanted_customer_id uuid)
+ RETURNS TABLE(place integer, business_date date, due_on date, open bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select row_number() over (order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open from open_debts(wanted_org_id, wanted_customer_id) o
+  union all
+  select 0, null, null, a.balance from customer_accounts a
+  where a.org_id = wanted_org_id and a.customer_id = wanted_customer_id and a.balance < 0
+$function$
+;
+comment on function debts_now(uuid,uuid) is 'What debt_days is to say of a customer.';
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.disconnect_tills_of_owner(owner_id uuid)
  RETURNS integer
@@ -6229,10 +6483,14 @@ begin
     end if;
     total := null;
   end if;
-  if words = '{}' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 then
-    total := count_on_shelf(shop, statuses, wanted_active, locations);
-    if sort = 'stock' and (statuses is null or statuses = '{out_of_stock}')
-      and page_offset + page_limit <= count_on_shelf(shop, '{out_of_stock}', wanted_active, locations) then
+  if words = '{}' and (statuses is null or locations is null or wanted_category_id is null and cardinality(locations) = 1) then
+    total := count_on_shelf(shop, wanted_category_id, statuses, wanted_active, locations);
+    if sort = 'sold' then
+      ids := most_sold(shop, conditions, page_limit, page_offset);
+      if ids is not null then return next; return; end if;
+    end if;
+    if sort = 'stock' and wanted_category_id is null and coalesce(cardinality(locations), 1) = 1 and (statuses is null or statuses = '{out_of_stock}')
+      and page_offset + page_limit <= count_on_shelf(shop, null, '{out_of_stock}', wanted_active, locations) then
       execute out_of_stock_first(wanted_active, locations) into ids using shop, page_limit, page_offset;
       return next; return;
     end if;
@@ -6306,7 +6564,7 @@ comment on function find_repair(bytea) is 'Which repair a shared link shows, for
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text, wanted_unit text)
- RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint, on_account bigint)
+ RETURNS TABLE(org_id uuid, id uuid, location_id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint, on_account bigint, user_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -6325,22 +6583,22 @@ begin
   if not wanted_org_id = any (current_organization_ids()) then
     return;
   end if;
-  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || pattern, ' and '),
+  select string_agg('t.text like ' || pattern, ' and '),
     string_agg($x$(' ' || lower(s.customer_name || ' ' || s.customer_contact)) like $x$ || pattern, ' and '),
     string_agg('p.search_text like ' || pattern, ' and '),
     string_agg($x$(' ' || lower(s.notes)) like $x$ || pattern, ' and ')
   into customer_has, typed_name_has, product_has, note_has
   from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
-  execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
-    into found_customers using wanted_org_id, wanted_phone;
+  execute 'select array_agg(t.customer_id) from customer_texts t where t.org_id = $1 and (t.text like ' || quote_nullable(wanted_phone) || ' or ' || customer_has || ')'
+    into found_customers using wanted_org_id;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   if wanted_unit is not null then
     select array_agg(n.unit_id) into found_units from unit_numbers n
     where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
   end if;
   return query execute
-    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account, s.user_id'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -6380,15 +6638,15 @@ AS $function$
 declare
   has_words text;
 begin
-  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || quote_literal(
+  select string_agg('t.text like ' || quote_literal(
     case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
   into has_words from unnest(words) as word;
   return query execute
-    'select c.id, c.name, c.phone, c.language from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
-    ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
+    'select c.id, c.name, c.phone, c.language from customer_texts t join customers c on c.org_id = t.org_id and c.id = t.customer_id'
+    ' where t.org_id = $1 and $1 = any (current_organization_ids()) and (' || concat_ws(' or ', 't.text like ' || quote_literal(wanted_phone), has_words, 'false') || ')'
     ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
-    using wanted_org_id, wanted_phone;
+    using wanted_org_id;
 end $function$
 ;
 comment on function find_till_customers(uuid,text[],text) is 'At most 10 customers of a shop of this transaction that have every one of the words or the phone. A definer for the same reason as find_sales.';
@@ -6521,6 +6779,19 @@ AS $function$
   $function$
 ;
 comment on function is_own_address_confirmed() is 'Whether the person of this transaction confirmed their address.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.is_owner_confirmed(wanted_org_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select exists (select from organization_members m join users u on u.id = m.user_id
+      where m.org_id = wanted_org_id and m.org_id = any (current_organization_ids()) and m.role = 'owner' and u.email_confirmed_at is not null)
+  $function$
+;
+comment on function is_owner_confirmed(uuid) is 'Whether the owner of a shop of this transaction confirmed their address: nobody else''s shop writes to strangers.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
@@ -6718,10 +6989,25 @@ begin
   from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
   on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
     settled_before = least(a.settled_before, excluded.settled_before);
+  insert into debt_changes (org_id, customer_id) select distinct w.org_id, w.customer_id from written w;
   return null;
 end $function$
 ;
 comment on function keep_customer_balance() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_customer_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_texts (org_id, customer_id, text)
+  values (new.org_id, new.id, ' ' || lower(concat_ws(' ', new.name, new.phone, new.email, new.phone_e164)))
+  on conflict (org_id, customer_id) do update set text = excluded.text;
+  return null;
+end $function$
+;
+comment on function keep_customer_text() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_letterhead()
@@ -6754,6 +7040,33 @@ end $function$
 comment on function keep_letterhead() is 'Keeps what a shop''s receipts say of it, whoever changes it. A definer, so that nobody writes a letterhead by hand.';
 -- owned by app_definer, executable by app_owner
 
+CREATE OR REPLACE FUNCTION public.keep_list_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s', tg_argv[1], coalesce(tg_argv[2], '0'));
+  counted text := 'insert into list_changes (org_id, list, part, rows, amount) select org_id, $1, part, sum(sign), coalesce(sum(sign * amount), 0) from (%s) versions'
+    ' group by org_id, part having sum(sign) <> 0 or sum(sign * amount) <> 0 order by org_id, part';
+begin
+  if tg_level = 'ROW' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*) written') || ' union all ' || format(rows_of, -1, '(select ($3).*) replaced'))
+      using tg_argv[0], new, old;
+  elsif tg_op = 'INSERT' then
+    execute format(counted, format(rows_of, 1, 'written')) using tg_argv[0];
+  elsif tg_op = 'DELETE' then
+    execute format(counted, format(rows_of, -1, 'replaced')) using tg_argv[0];
+  else
+    execute format(counted, format(rows_of, 1, 'written') || ' union all ' || format(rows_of, -1, 'replaced')) using tg_argv[0];
+  end if;
+  return null;
+end $function$
+;
+comment on function keep_list_sums() is 'Writes down how many rows of each kind a statement added to a list and took from it, and by how much that changes what they come to.';
+-- owned by app_definer, executable by app_owner
+
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6766,6 +7079,23 @@ begin
 end $function$
 ;
 comment on function keep_search_text() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_sums_of(tenant regclass, part text[], amount text DEFAULT '0'::text, moved text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := format('execute function keep_list_sums(%L, %L, %L)', tenant::text, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), amount);
+begin
+  execute format('create or replace trigger list_sums_with_new after insert on %s referencing new table as written for each statement %s', tenant, given);
+  execute format('create or replace trigger list_sums_with_gone after delete on %s referencing old table as replaced for each statement %s', tenant, given);
+  execute format(case when moved is null
+    then 'create or replace trigger list_sums_with_changed after update on %s referencing old table as replaced new table as written for each statement %s'
+    else 'create or replace trigger list_sums_with_changed after update on %s for each row when (' || moved || ') %s' end, tenant, given);
+end $function$
+;
+comment on function keep_sums_of(regclass,text[],text,text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_words()
@@ -6801,6 +7131,18 @@ end $function$
 ;
 comment on function keep_words_of_new() is NULL;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.kept_rows(shop uuid, wanted_list text)
+ RETURNS TABLE(part text[], rows bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select part, rows from list_sums where org_id = shop and list = wanted_list
+    union all select part, rows from list_changes where org_id = shop and list = wanted_list
+  $function$
+;
+comment on function kept_rows(uuid,text) is 'How many rows of each kind a list has; a kind may come more than once.';
+-- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.language_of_person(person_id uuid)
  RETURNS text
@@ -6950,6 +7292,28 @@ RETURN COALESCE(min_stock, 5)
 ;
 comment on function minimum_stock(integer) is 'How few of a product are low stock: its own minimum, else 5.';
 -- owned by app_owner, executable by app_api, app_definer
+
+CREATE OR REPLACE FUNCTION public.most_sold(shop uuid, conditions text, page_limit integer, page_offset bigint)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  first uuid[];
+  is_sure boolean;
+begin
+  execute 'with kept as materialized (select sold_ids, sold_least, sold_last from shelf_sums where org_id = $1),'
+    ' named as materialized (select unnest(sold_ids) as id from kept union select unnest(product_ids) from shelf_changes where org_id = $1),'
+    ' first as materialized (select p.id, p.total_sold from named n cross join lateral (select * from products p where p.org_id = $1 and p.id = n.id offset 0) p'
+    ' where true' || conditions || ' order by p.total_sold desc, p.id limit $2 offset $3)'
+    ' select array_agg(f.id order by f.total_sold desc, f.id), k.sold_last is null'
+    '   or count(*) = $2 and bool_and((-f.total_sold, f.id) <= (-k.sold_least, k.sold_last)) from kept k cross join first f group by k.sold_last'
+    into first, is_sure using shop, page_limit, page_offset;
+  return case when is_sure then first end;
+end $function$
+;
+comment on function most_sold(uuid,text,integer,bigint) is 'A page of the products that sold most, out of the first that are kept by name and those that changed since; null where others might come between.';
+-- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
  RETURNS TABLE(place bigint, id uuid, is_variant boolean)

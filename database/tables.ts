@@ -325,6 +325,11 @@ export type Tables = {
     org_id: string
     customer_id: string
   }
+  customer_texts: {
+    org_id: string
+    customer_id: string
+    text: string
+  }
   customers: {
     org_id: string
     id: string
@@ -345,6 +350,19 @@ export type Tables = {
     updated_at: string
     average_order_value: number | null
     group_id: string | null
+  }
+  debt_changes: {
+    org_id: string
+    id: number
+    customer_id: string
+  }
+  debt_days: {
+    org_id: string
+    customer_id: string
+    place: number
+    business_date: string | null
+    due_on: string | null
+    open: number
   }
   device_checks: {
     org_id: string
@@ -668,6 +686,21 @@ export type Tables = {
     receipt_footer: string | null
     receipt_warranty: string | null
   }
+  list_changes: {
+    org_id: string
+    id: number
+    list: string
+    part: string[]
+    rows: number
+    amount: number
+  }
+  list_sums: {
+    org_id: string
+    list: string
+    part: string[]
+    rows: number
+    amount: number
+  }
   locations: {
     org_id: string
     id: string
@@ -788,6 +821,7 @@ export type Tables = {
     expires_at: string
     settled_at: string | null
     role_id: string | null
+    location_ids: string[] | null
   }
   organization_members: {
     org_id: string
@@ -1485,6 +1519,9 @@ export type Tables = {
     ending_ids: string[]
     ending_least: number | null
     ending_units: number | null
+    sold_ids: string[]
+    sold_least: number | null
+    sold_last: string | null
   }
   shift_counts: {
     org_id: string
@@ -1904,6 +1941,16 @@ export type Tables = {
     note: string | null
     user_id: string | null
     at: string
+  }
+  unit_leases: {
+    org_id: string
+    location_id: string
+    terminal_id: string
+    device_id: string | null
+    epoch: number
+    sharers: string[]
+    until: string | null
+    asked_at: string
   }
   unit_numbers: {
     org_id: string

@@ -1,6 +1,7 @@
+import { constants, getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, findsStatementsAgain, openPools } from './index.ts'
 import { connectForTest, testLogins } from './testing/connect.ts'
 import { testDatabase } from './testing.ts'
@@ -50,6 +51,29 @@ describe('a connection', () => {
     const named = openPools(place, 1, true)
     expect(await twice(named)).toEqual([{ named: 1 }])
     await named.close()
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a connection for what may take seconds', () => {
+  const { PRIORITY_LOW } = constants.priority
+  const pidOn = async (shops: Pick<Database, 'asApp'>) => {
+    const [row] = await shops.asApp((tx) => tx.query<{ pid: number }>('select pg_backend_pid() as pid'))
+    return row?.pid ?? 0
+  }
+
+  it('leaves the processor to all others, for good', async () => {
+    const pid = await pidOn(database.givingWay)
+    await vi.waitFor(() => expect(getPriority(pid)).toBe(PRIORITY_LOW))
+    expect(await pidOn(database.givingWay)).toBe(pid)
+    expect(getPriority(await pidOn(database))).toBeLessThan(PRIORITY_LOW)
+  })
+
+  it('is as all others behind a pooler, which hands it to everybody', async () => {
+    const pooled = openPools({ url: testDb.url, logins: testLogins, pooler: testDb.url }, 1, false)
+    const pid = await pidOn(pooled.givingWay)
+    await pause(50)
+    expect(getPriority(pid)).toBeLessThan(PRIORITY_LOW)
+    await pooled.close()
   })
 })
 

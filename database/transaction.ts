@@ -98,6 +98,7 @@ async function once<Result>(
   } as unknown as Tx
   try {
     // Sent with the first query of the work, in one round trip.
+    gather(client)
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(tx)

@@ -1,6 +1,7 @@
 import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
-import { demoLogins, seedDemo } from '../server/seed/seed.ts'
+import { demoLogins } from '../server/seed/logins.ts'
+import { seedDemo } from '../server/seed/seed.ts'
 import { passSecondStep } from './second-step.ts'
 import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
 

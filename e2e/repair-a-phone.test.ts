@@ -1,20 +1,32 @@
+import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imeiOf } from '../server/testing/units.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
+import { stockNumberedPhones } from './numbered-phones.ts'
 import type { Screen, ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
+let imeis: string[]
+let books: pg.Client
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
   floor = await openDemoShop()
+  books = new pg.Client({ connectionString: floor.databaseUrl })
+  await books.connect()
+  await books.query('update business_settings set gives_credit = true')
+  imeis = await stockNumberedPhones(floor, 8)
   const { page, context } = await signInAs(floor, 'owner', 'desk')
   await page.goto('/settings?tab=sales')
   await page.getByRole('switch', { name: 'Take in repairs' }).click()
   await page.getByText('Saved').first().waitFor()
   storageState = await context.storageState()
 })
-afterAll(() => floor.close())
+afterAll(async () => {
+  await books.end()
+  await floor.close()
+})
 
 const plain = async (page: Page) => ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
 
@@ -24,17 +36,101 @@ describe.each<Screen>(['desk', 'phone'])('at a %s', (screen) => {
     // What is printed stays to be read: nothing says that it is over.
     await page.addInitScript('window.print = () => undefined')
     const number = await takeIn(page, screen)
-    await takePart(page)
+    await (screen === 'desk' ? takePart(page) : takeNumbered(page, imeis[0] ?? ''))
     const link = await quote(page)
     await approve(screen, link)
     await repairIt(page)
-    await handOver(page)
+    await handOver(page, screen)
     await page.goto(`/repairs?tab=list&search=${number}`)
     await page.getByRole('link', { name: number }).waitFor()
     expect(await plain(page)).toMatch(/Collected/)
     expect(complaints).toEqual([])
   })
+
+  it('an old phone pays a part of a new one, which comes back under warranty and is replaced', async () => {
+    const { page, context, complaints } = await floor.visit(screen, { storageState })
+    const [first = '', second = ''] = screen === 'desk' ? imeis.slice(2, 4) : imeis.slice(4, 6)
+    await tradeTowards(page, screen, first)
+    await claim(page, first, second)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
+
+it('a phone that nobody came for in ninety days is given up, with its reason', async () => {
+  const { page, complaints } = await floor.visit('desk', { storageState })
+  const number = await takeIn(page, 'desk')
+  await page.getByRole('button', { name: 'Start checking' }).click()
+  const link = await quote(page)
+  await approve('desk', link)
+  await page.getByRole('button', { name: 'Start the repair' }).click()
+  await page.getByRole('button', { name: 'Repair is done' }).click()
+  await page.getByRole('button', { name: 'Hand over', exact: true }).waitFor()
+  const more = page.getByRole('main').getByRole('button', { name: 'More' })
+  await more.click()
+  expect(await page.getByRole('menuitem', { name: 'Never collected' }).count()).toBe(0)
+  const no = Number(number.replace(/\D/g, ''))
+  await books.query(`update repairs set ready_at = ready_at - interval '91 days' where number = $1`, [no])
+  await page.reload()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Never collected' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Called three times')
+  await dialog.getByRole('button', { name: 'Give it up' }).click()
+  await page.getByText('Given up as never collected').waitFor()
+  expect(await page.getByRole('button', { name: 'Show passcode' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+/** Sells a phone at the desk for an old one and the rest in cash. */
+async function tradeTowards(page: Page, screen: Screen, imei: string): Promise<void> {
+  await page.goto('/sales?new')
+  await page
+    .getByRole('button', { name: /Apple iPhone 11/ })
+    .first()
+    .click()
+  const which = page.getByRole('dialog')
+  await which.getByLabel('IMEI or serial number').fill(imei)
+  await page.keyboard.press('Enter')
+  await which.waitFor({ state: 'detached' })
+  if (screen === 'phone') await page.getByRole('button', { name: /^View sale/ }).click()
+  if (screen === 'phone') await page.getByRole('button', { name: /^Take payment/ }).click()
+  await page.getByRole('button', { name: 'Trade in a device' }).click()
+  const form = page.getByRole('dialog', { name: 'Trade in a device' })
+  await form.getByLabel('Product').fill('iPhone 11')
+  await form.getByText(/Apple iPhone 11/).click()
+  await form.getByLabel('IMEI').fill(imeiOf(screen === 'desk' ? 9_500_000 : 9_500_001))
+  await form.getByText('Yes').click()
+  await form.getByLabel('Name').fill('Sarah Nakato')
+  await form.getByLabel('Number of the document').fill('CM9001234567AB')
+  await form.getByRole('img', { name: 'Sign here' }).click()
+  await form.getByLabel('Offer').fill('300000')
+  await form.getByRole('button', { name: /^Take it for/ }).click()
+  await page.getByRole('button', { name: /Complete sale/ }).click()
+  const receipt = page.getByRole('region', { name: /^Receipt INV-/ })
+  await receipt.waitFor()
+  const words = ((await receipt.textContent()) ?? '').replaceAll('\u00a0', ' ')
+  expect(words).toContain(imei)
+  expect(words).toMatch(/Trade-in.*300,000/)
+}
+
+/** The phone comes back with a fault, and another from stock takes its place. */
+async function claim(page: Page, imei: string, next: string): Promise<void> {
+  await page.goto(`/inventory/devices?search=${imei}`)
+  await page.getByRole('link', { name: new RegExp(imei) }).click()
+  await page.getByRole('link', { name: 'Warranty claim' }).click()
+  const taken = page.getByRole('dialog', { name: 'Warranty claim' })
+  await taken.getByText(/^Warranty until/).waitFor()
+  await taken.getByLabel('What is wrong with it').fill('No sound')
+  await taken.getByRole('button', { name: 'Take in the device' }).click()
+  await page.getByRole('button', { name: 'Next step' }).click()
+  await page.getByRole('menuitem', { name: 'Replace it from stock' }).click()
+  await page.getByRole('dialog').getByLabel('IMEI or serial number').fill(next)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Replace the device' }).click()
+  await page.getByText('Replaced by').waitFor()
+  expect(await plain(page)).toContain(next)
+}
 
 async function takeIn(page: Page, screen: Screen): Promise<string> {
   await page.goto('/repairs')
@@ -58,7 +154,7 @@ async function takeIn(page: Page, screen: Screen): Promise<string> {
 async function takePart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start checking' }).click()
   await page.getByRole('button', { name: /^Quote/ }).waitFor()
-  await page.getByRole('button', { name: 'Take a part' }).click()
+  await page.getByRole('button', { name: 'Use a part' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Part').fill('Tempered glass')
   await dialog
@@ -67,6 +163,23 @@ async function takePart(page: Page): Promise<void> {
     .click()
   await dialog.getByRole('button', { name: /^Take for/ }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** A part with a number of its own: which one is asked. */
+async function takeNumbered(page: Page, imei: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start checking' }).click()
+  await page.getByRole('button', { name: /^Quote/ }).waitFor()
+  await page.getByRole('button', { name: 'Take a part' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Part').fill('iPhone 11')
+  await dialog
+    .getByRole('button', { name: /iPhone 11/ })
+    .first()
+    .click()
+  await page.getByLabel('IMEI or serial number').fill(imei)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Take for/ }).click()
+  await page.getByText(new RegExp(imei)).first().waitFor()
 }
 
 async function quote(page: Page): Promise<string> {
@@ -102,9 +215,14 @@ async function repairIt(page: Page): Promise<void> {
   await page.getByText('Noted').first().waitFor()
 }
 
-async function handOver(page: Page): Promise<void> {
+/** At a phone the customer pays a part, and owes the rest. */
+async function handOver(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('button', { name: 'Hand over', exact: true }).click()
   const dialog = page.getByRole('dialog')
+  if (screen === 'phone') {
+    await dialog.getByLabel('On account').fill('400000')
+    await dialog.getByLabel('Amount').fill('510000')
+  }
   await dialog.getByRole('button', { name: /and hand over$/ }).click()
   await page.getByText(/was handed over$/).waitFor()
   await dialog.getByRole('button', { name: 'Print receipt' }).click()

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scan } from '../proofs/tills/till-selling.ts'
+import { addStaff } from '../server/staff/add-staff.ts'
 import { addTerminal } from '../server/terminals/add-terminal.ts'
 import { as } from '../server/testing/shops.ts'
-import { stockPhones } from '../server/testing/units.ts'
-import { type Counters, openCounters, words } from './counter.ts'
+import { newImeis, stockPhones } from '../server/testing/units.ts'
+import { saveRules } from '../server/trade-ins/trade-in-rules.ts'
+import { type Counters, openCounters, type, words } from './counter.ts'
 
 let counters: Counters
 let imeis: string[]
@@ -60,3 +62,80 @@ it('two tills sell phones by their IMEIs without the network, and the one that b
   expect(Number((await outcomes())[0]?.sold)).toBeGreaterThanOrEqual(2)
   await Promise.all([counter.context.close(), phone.context.close()])
 }, 90_000)
+
+const enter = async (page: Page, name: string, pin: string) => {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('heading', { name }).waitFor()
+  await type(page, pin)
+  await page.keyboard.press('Enter')
+}
+const panel = (page: Page, name: string) => page.evaluate(`location.hash = '#ticket/${name}'`)
+
+it('an old phone pays a part of a new one, and what another till may sell too leaves with a manager’s PIN', async () => {
+  const { floor } = counters
+  await as(floor.testDb, floor.shop.owner, async (tx, member) => {
+    const rules = {
+      hold_days: 3,
+      warranty_months: 1,
+      questions: ['Does it charge?'],
+      declaration: 'This phone is mine.',
+    }
+    await saveRules(tx, { is_on: true, ...rules }, member)
+    const { user_id } = floor.shop.owner
+    await addStaff(tx, { name: 'Boss', pin: '7315', user_id, role_id: null }, member, floor.peppers)
+    await addStaff(tx, { name: 'Amina', pin: '4071', user_id: null, role_id: null }, member, floor.peppers)
+  })
+  const olds = newImeis(2)
+  for (const [place, size] of (['tablet', 'phone'] as const).entries()) {
+    const { page, context, complaints } = await counters.open(size, place === 0 ? 'light' : 'dark')
+    await enter(page, 'Boss', '7315')
+    await scan(page, imeis[4 + place] ?? '')
+    await panel(page, 'trade-in')
+    const form = page.getByRole('dialog', { name: 'Trade in a device' })
+    await form.getByLabel('Product').fill('Galaxy')
+    await form.getByRole('button', { name: /Galaxy A15/ }).click()
+    await form.getByLabel('IMEI').fill(olds[place] ?? '')
+    await form.getByText('Yes').click()
+    await form.getByLabel('Name').fill('Sarah Nakato')
+    await form.getByLabel('Number of the document').fill('CM9001234567AB')
+    await form.getByRole('img', { name: 'Sign here' }).click()
+    await form.getByLabel('Offer').fill('150000')
+    await form.getByRole('button', { name: /^Take it for/ }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByText(/^Trade-in: Samsung Galaxy A15/).waitFor({ state: 'attached' })
+    await scan(page, 'TILL-COMPLETE')
+    const done = await words(page, 'Sale completed')
+    expect(done).toMatch(/INV-/)
+    await page.keyboard.press('Enter')
+    if (place === 0) await approveWithoutServer(page)
+    expect(complaints.filter((one) => !/ERR_|Failed to load/.test(one))).toEqual([])
+    await context.close()
+  }
+  const bought = await floor.testDb.asOwner<{ amount: string; state: string }>(
+    `select i.amount, u.state from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id where i.org_id = $1`,
+    [floor.shop.org_id],
+  )
+  expect(bought).toEqual([
+    { amount: '150000', state: 'held' },
+    { amount: '150000', state: 'held' },
+  ])
+}, 90_000)
+
+/** This device is another than the one that had the till's share: everything needs approval until that one's time is over. */
+async function approveWithoutServer(page: Page): Promise<void> {
+  const { wire } = counters.floor
+  await page.getByRole('button', { name: 'Boss is selling' }).click()
+  await enter(page, 'Amina', '4071')
+  wire.cut()
+  await scan(page, imeis[8] ?? '')
+  await panel(page, 'trade-in')
+  await page.getByText('A trade-in needs a connection').waitFor()
+  await page.keyboard.press('Escape')
+  await scan(page, 'TILL-COMPLETE')
+  const asked = page.getByRole('dialog', { name: 'Ask for approval' })
+  await asked.getByText(/^Another till may sell/).waitFor()
+  await type(page, '7315')
+  await asked.getByRole('button', { name: 'Approve and sell' }).click()
+  await page.getByRole('region', { name: 'Sale completed' }).waitFor()
+  wire.mend()
+}

@@ -124,9 +124,13 @@ export function mutated(database: Database, mutate: Mutation): Database {
       return (await mutate({ sql, values }, run)) as R[]
     },
   })
+  const shops = ({ asApp, asOrganization }: Pick<Database, 'asApp' | 'asOrganization'>): typeof database.givingWay => ({
+    asApp: (work) => asApp((tx) => work(around(tx))),
+    asOrganization: (orgId, work) => asOrganization(orgId, (tx) => work(around(tx))),
+  })
   return {
-    asApp: (work) => database.asApp((tx) => work(around(tx))),
-    asOrganization: (orgId, work) => database.asOrganization(orgId, (tx) => work(around(tx))),
+    ...shops(database),
+    givingWay: shops(database.givingWay),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
     counters: database.counters,

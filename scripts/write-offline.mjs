@@ -11,6 +11,7 @@ const top = join(import.meta.dirname, '..')
 export const heldBy = {
   sell: ['server/sales/till-sales.test.ts', 'is posted below zero and flagged'],
   'sell-unknown': ['server/sales/till-sales.test.ts', 'is parked for an unknown product'],
+  'sell-device': ['server/till/till-units.test.ts', 'each sells its own without the server, others with somebody'],
   'sell-clock': ['server/sales/till-sales.test.ts', 'whose clock was off is flagged'],
   'list-prices': [
     'server/price-lists/prices-at-till.test.ts',
@@ -19,6 +20,7 @@ export const heldBy = {
   layby: ['server/laybys/laybys.test.ts', 'is none of a till’s'],
   'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   purchases: ['web/till/panels/last-purchases.test.tsx', 'without a connection what this till sold them'],
+  'trade-in': ['web/till/trade-in/trade-in-panel.test.tsx', 'without a connection says why not'],
   'receive-payment': [
     'server/credit/payment-at-till.test.ts',
     'its cash is in the drawer, to be checked, and on no account',

@@ -1,64 +1,48 @@
-import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { ORPCError } from '@orpc/server'
 import { general } from '@tunda/contract/failure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './account/network.ts'
+import { sliceAt } from './addresses.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
-import { Failure, fail } from './fail.ts'
-import { inTime } from './http/deadline.ts'
-import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
+import { fail } from './fail.ts'
 import type { RequestFigures } from './metrics/watch-requests.ts'
 import { kilobytesOf } from './quotas/limit-requests.ts'
-import { router } from './router.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
+import type { SliceHandler } from './slice-handler.ts'
+import { type SliceName, slices } from './slices.ts'
 import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 'quotas' | 'asksConfirmation'> &
   Credentials & { readonly batches: SaleBatches; readonly requests: RequestFigures }
 
-/** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
+/** Mounts every procedure of the contract at its own address. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
-  const handler = new OpenAPIHandler(router, {
-    interceptors: [({ next, context }) => answer(next, context)],
-    clientInterceptors: [
-      ({ next, ...options }) => {
-        options.context.onCall?.(options.path.join('.'))
-        return next({ ...options, input: withQuery(options) })
-      },
-    ],
-    customErrorResponseBodyEncoder: (error) =>
-      errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
-  })
+  const handlers = new Map<SliceName, SliceHandler>()
+  const handlerAt = async (request: FastifyRequest) => {
+    const name = sliceAt(request.method, pathOf(request))
+    if (name === undefined) return undefined
+    const known = handlers.get(name)
+    if (known !== undefined) return known
+    const [{ handlerOf }, slice] = await Promise.all([import('./slice-handler.ts'), slices[name]()])
+    const handler = handlerOf({ [name]: slice }, app.log)
+    handlers.set(name, handler)
+    return handler
+  }
   mountProcessSale(app, parts.batches, parts)
   mountTillSale(app, parts)
   for (const prefix of ['/rest/v1/*', '/functions/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (request, reply) => {
       const context = await visitOf(request, reply, parts)
-      const { matched } = await handler.handle(request, reply, { context })
-      if (!matched) throw fail(general.notFound)
+      const handler = await handlerAt(request)
+      const answered = await handler?.handle(request, reply, { context })
+      if (!answered?.matched) throw fail(general.notFound)
     })
   }
 }
 
-/** A DELETE has no body that every client sends: what is asked in its address counts too, below what path and body say. */
-function withQuery({ context, input }: { context: Visit; input: unknown }): unknown {
-  const isFields = typeof input === 'object' && input !== null && Object.getPrototypeOf(input) === Object.prototype
-  return isFields || input === undefined ? { ...context.query, ...input } : input
-}
-
-/** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
-async function answer<Result>(work: () => PromiseLike<Result>, context: Visit): Promise<Result> {
-  try {
-    return await inTime(work)
-  } catch (error) {
-    const failure = failureOf(error, context.log)
-    const seconds = secondsToWait(failure)
-    if (seconds !== undefined) context.setHeader('Retry-After', String(seconds))
-    const { code, status } = failure.entry
-    throw new ORPCError(code, { status, message: failure.message, data: failure.meta, cause: failure })
-  }
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
 }
 
 async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiParts): Promise<Visit> {
@@ -75,7 +59,7 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     address: addressOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: pathOf(request),
     query: request.method === 'GET' ? {} : (request.query as Visit['query']),
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),

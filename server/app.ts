@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
-import { contract } from '@tunda/contract'
 import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/sessions/tokens.ts'
+import { addressOf } from './addresses.ts'
 import { mountApi } from './api.ts'
 import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
-import { endReportMails } from './custom-reports/mails/set-report-mails.ts'
-import { papersOfExpenses } from './expenses/expense-papers.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
-import { papers } from './goods-in/papers.ts'
 import { answerOddRequests, brokenRequests, hearOutRefused } from './http/broken-requests.ts'
 import { mountDocs } from './http/docs.ts'
 import { mountHealth } from './http/health.ts'
@@ -25,13 +22,12 @@ import { mountWebApp } from './http/web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
 import { countKeyUses } from './key-uses.ts'
 import { type Figures, newFigures } from './metrics/new-figures.ts'
-import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
+import { mountUnsubscribe, type UnsubscribeParts } from './notifications/mount-unsubscribe.ts'
 import { mountProductFiles } from './products/files/mount-product-files.ts'
 import { productShelves } from './products/files/product-files.ts'
 import { limitRequests } from './quotas/limit-requests.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
-import { photosOfRepairs } from './repairs/photos.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { keepShownAnew } from './secrets/shown-secrets.ts'
@@ -91,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens, quotas })
-  await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport: endReportMails })
+  await mountUnsubscribe(app, { database, peppers: secrets.peppers, endReport })
   mountApi(app, {
     database,
     batches: sellingWhileClocksAgree(tracing?.watchBatches(batches) ?? batches, clocks),
@@ -121,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     peppers: secrets.peppers,
     trial,
     quotas,
-    shelves: { ...productShelves, papers, expenses: papersOfExpenses, repairs: photosOfRepairs },
+    shelves,
     store: openStore(settings),
   })
   mountExport(app, { database, store: openStore(settings) })
@@ -134,6 +130,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     isTillOnly: settings.APP_MODE === 'pos',
   })
   return app
+}
+
+const endReport: UnsubscribeParts['endReport'] = async (...ended) =>
+  await (await import('./custom-reports/mails/set-report-mails.ts')).endReportMails(...ended)
+
+const shelves = {
+  images: async () => productShelves.images,
+  documents: async () => productShelves.documents,
+  papers: async () => (await import('./goods-in/papers.ts')).papers,
+  expenses: async () => (await import('./expenses/expense-papers.ts')).papersOfExpenses,
+  repairs: async () => (await import('./repairs/photos.ts')).photosOfRepairs,
 }
 
 /** The parts, with a watch around the database where somebody is told of traces. */
@@ -224,7 +231,7 @@ function originsOf(siteUrl: string): string[] {
 
 /** A till's sale that was made already is kept, whatever it says. */
 function keepsAnything(url: string): boolean {
-  return url.split('?', 1)[0] === contract.till.processSale['~orpc'].route.path
+  return `POST ${url.split('?', 1)[0]}` === addressOf('till.processSale')
 }
 
 /** JSON bodies that everything can keep; an empty one counts as none, which some clients send with the type all the same. */

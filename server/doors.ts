@@ -1,5 +1,5 @@
-import { implement, ORPCError } from '@orpc/server'
-import { contract } from '@tunda/contract'
+import { implement, ORPCError, os } from '@orpc/server'
+import type { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
 import { mayCall } from '@tunda/contract/organization/rights'
@@ -13,7 +13,9 @@ import { asTill } from './till-door.ts'
 import { enterTerminals } from './tills.ts'
 import type { Visit } from './visit.ts'
 
-const visits = implement(contract).$context<Visit>()
+const visits = os.$context<Visit>()
+
+type Contract = typeof contract
 
 function metaOf(procedure: unknown): Meta {
   return (procedure as { '~orpc': { meta: Meta } })['~orpc'].meta
@@ -32,13 +34,13 @@ function signedIn(visit: Visit): Caller {
 }
 
 /** For everyone. No transaction is open. */
-export const anyone = visits.use(({ procedure, next }) => {
+const anyone = visits.middleware(({ procedure, next }) => {
   declared(procedure, 'anyone')
   return next()
 })
 
 /** For a person with a live session. `context.tx` touches no shop but through its own lists. */
-export const user = visits.use(async ({ context, procedure, next }, input) => {
+const user = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'user')
   const caller = signedIn(context)
   return await context.database.asApp(async (tx) => {
@@ -48,15 +50,16 @@ export const user = visits.use(async ({ context, procedure, next }, input) => {
 })
 
 /** For a member with a right that the procedure declares. `context.tx` may touch that member's active organisation and nothing else. */
-export const member = visits.use(async ({ context, procedure, next }, input) => {
+const member = visits.middleware(async ({ context, procedure, next }, input) => {
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
-  return await context.database.asApp(async (tx) => {
+  const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
+  const { asApp } = isLong ? context.database.givingWay : context.database
+  return await asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
     const work = () => next({ context: { tx, member: found } })
-    const { onlyReads = false, shownOnce } = metaOf(procedure)
     return await (onlyReads ? work() : once(tx, context, found, input, work, shownOnce))
   })
 })
@@ -65,7 +68,7 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
  * For a paired till, known by the hash in its body; organisation and terminal come from its row alone. `context.tx` may touch that
  * organisation and nothing else.
  */
-export const terminal = visits.use(async ({ context, procedure, next }, input) => {
+const terminal = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'terminal')
   const { userAgent: user_agent, trial } = context
   const { token_hash } = (input ?? {}) as { token_hash?: unknown }
@@ -80,14 +83,14 @@ export const terminal = visits.use(async ({ context, procedure, next }, input) =
 })
 
 /** For a paired till whose work opens transactions of its own, by `context.verifiers`: what one of them wrote stays when the call fails. */
-export const terminalAlone = visits.use(async ({ context, procedure, next }, input) => {
+const terminalAlone = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'terminal')
   const { token_hash } = (input ?? {}) as { token_hash?: unknown }
   return await asTill(context, token_hash, async (verifiers) => await next({ context: { verifiers } }))
 })
 
 /** For the platform team. `context.tx` is the platform's: people, subscriptions and counts, but nothing that a shop sold. */
-export const superAdmin = visits.use(async ({ context, procedure, next }, input) => {
+const superAdmin = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'superAdmin')
   const caller = signedIn(context)
   if (caller.verifiers !== undefined) throw fail(apiKeyFailures.notForKeys)
@@ -96,6 +99,30 @@ export const superAdmin = visits.use(async ({ context, procedure, next }, input)
     return await once(tx, context, person, input, () => next({ context: { tx, person } }))
   })
 })
+
+/**
+ * The doors to some slices of the contract, which their procedures stand behind. A slice brings its own part of the contract, so that no
+ * other is loaded for it.
+ */
+export function doors<Name extends keyof Contract>(
+  slices: Pick<Contract, Name>,
+): { readonly [Door in keyof Doors]: Pick<Doors[Door], Name> } {
+  return doorsTo(slices as Contract)
+}
+
+type Doors = ReturnType<typeof doorsTo>
+
+function doorsTo(slices: Contract) {
+  const calls = implement(slices).$context<Visit>()
+  return {
+    anyone: calls.use(anyone),
+    user: calls.use(user),
+    member: calls.use(member),
+    terminal: calls.use(terminal),
+    terminalAlone: calls.use(terminalAlone),
+    superAdmin: calls.use(superAdmin),
+  }
+}
 
 async function enterAlone(tx: Tx, caller: Caller) {
   const [entry] = await enter(tx, [caller])

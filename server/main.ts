@@ -4,15 +4,12 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { startLogShipping } from './backups/ship-log.ts'
 import { returnIdleMemory } from './idle-memory.ts'
-import { startJobs } from './jobs/start-jobs.ts'
 import { watchSecrets } from './key-change/watch-secrets.ts'
 import { newFigures } from './metrics/new-figures.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
 import { readLogins } from './secrets/database-logins.ts'
 import { readSecrets } from './secrets/secrets.ts'
-import { demoLogins, demoTill, seedDemo, spans } from './seed/seed.ts'
+import { demoLogins, demoTill, lookAtDemo } from './seed/logins.ts'
 import { asksForConfirmation, readSettings } from './settings.ts'
 import { startTracing } from './traces/tracing.ts'
 
@@ -38,6 +35,10 @@ try {
 async function serve(): Promise<void> {
   const say = (message: string) => log.info(message)
   refuseUnfinished(settings.DATA_DIR)
+  if (settings.BACKUP_DIR !== undefined) {
+    const { offerRestore } = await import('./first-run/offer-restore.ts')
+    await offerRestore(settings, log)
+  }
   const embedded: EmbeddedPostgres | undefined =
     settings.DATABASE_URL === undefined
       ? await startEmbedded({
@@ -65,19 +66,18 @@ async function serve(): Promise<void> {
     tracing,
     isReady: () => !isStopping,
   })
-  if (embedded !== undefined && settings.DEMO === 'on')
+  if (embedded !== undefined && settings.DEMO === 'on' && (await lookAtDemo(database, settings.DATA_DIR)).isDue) {
+    const { seedDemo, spans } = await import('./seed/seed.ts')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
+  }
   if (!asksForConfirmation(settings)) log.info(unasked())
   const keepMemory = returnIdleMemory(app)
   const watching = watchSecrets({ dataDir: settings.DATA_DIR, secrets, log })
-  const jobs = startJobs({ database, secrets, settings, log })
-  const shipping = embedded === undefined ? undefined : startLogShipping({ url, settings, log, figures: figures.log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-
-  const metrics =
-    settings.METRICS_PORT === undefined
-      ? undefined
-      : await serveMetrics({ database, figures, port: settings.METRICS_PORT, host: settings.METRICS_HOST, log })
+  // What nobody waits for is loaded once the first of them can be answered.
+  const background = import('./background.ts').then(({ startBackground }) =>
+    startBackground({ database, secrets, settings, log, figures, embedded }),
+  )
 
   const stop = async (signal: string) => {
     if (isStopping) return
@@ -89,9 +89,7 @@ async function serve(): Promise<void> {
     watching.stop()
     await sleep(farewell)
     await app.close()
-    await jobs.stop()
-    await shipping?.stop()
-    await metrics?.stop()
+    await (await background).stop()
     await tracing?.stop()
     await database.close()
     await embedded?.stop()
@@ -100,6 +98,7 @@ async function serve(): Promise<void> {
   // Not once: an interrupt typed at the terminal comes twice, from there and through npm.
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
+  await background
   await greet(address, embedded !== undefined && settings.DEMO === 'on')
 }
 

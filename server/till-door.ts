@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { TokenHash } from '@tunda/contract/till/till'
+import { TokenHash } from '@tunda/contract/till/till-token'
 import { Failure, fail } from './fail.ts'
 import type { Quotas } from './quotas/open-quotas.ts'
 import type { Secrets } from './secrets/secrets.ts'

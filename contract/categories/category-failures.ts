@@ -4,6 +4,9 @@ import { failure, failuresOf, failureWith } from '../failure.ts'
 const refused = (message: string) => failure('AUTHORIZATION_ERROR', 403, 'authorization', message)
 const notFound = (message: string) => failure('NOT_FOUND', 404, 'business_logic', message)
 
+/** How many categories of its own a shop has: all of them stand in every list of categories. */
+export const mostOwnCategories = 500
+
 /** The spec's sentences about categories (sections 5, 6 and 8), and ours about those that are still used. */
 export const categoryFailures = failuresOf('category', {
   onlyOwnerLinks: refused('Only owner can modify organization categories'),
@@ -64,6 +67,12 @@ export const categoryFailures = failuresOf('category', {
     z.object({ name: z.string(), child_count: z.int() }),
     ({ name, child_count: count }) =>
       `${count} custom ${count === 1 ? 'category belongs' : 'categories belong'} to ${name}. Give ${count === 1 ? 'it' : 'them'} another parent first.`,
+  ),
+  tooMany: failure(
+    'TOO_MANY_CATEGORIES',
+    409,
+    'business_logic',
+    `A shop can have ${mostOwnCategories} categories of its own.`,
   ),
   parentHasParent: failure('PARENT_NOT_TOP_LEVEL', 409, 'business_logic', 'Choose a parent that has no parent itself.'),
 })

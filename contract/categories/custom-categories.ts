@@ -6,7 +6,7 @@ import { categoryFailures } from './category-failures.ts'
 import { CategoryName, ProductFieldGroup, WithMove } from './category-shapes.ts'
 
 const { onlyOwnerCreates, nameTaken, notFound, notFoundOrDenied, isGlobal, hasChildren } = categoryFailures
-const { parentHasParent, inUse, moveToItself, notInOrganization, invalidDefault } = categoryFailures
+const { parentHasParent, inUse, moveToItself, notInOrganization, invalidDefault, tooMany } = categoryFailures
 
 /** A category of the shop's own. Its parent, if any, is one that has none itself. */
 export const OrganizationCustomCategory = z.object({
@@ -47,7 +47,7 @@ export const customCategories = {
       tags: ['categories'],
       summary: 'Make a category, under another or at the top, on the list at once',
     })
-    .errors(asErrors({ nameTaken, notFound, parentHasParent }))
+    .errors(asErrors({ nameTaken, tooMany, notFound, parentHasParent }))
     .input(NewCustomCategory)
     .output(OrganizationCustomCategory),
   updateCustom: forMemberOrRefuse(onlyOwnerCreates, 'arrange_categories')

@@ -266,7 +266,11 @@ export const customers = {
     .output(DuplicateCustomer.nullable()),
   ofOrganization: forMemberReading('see_customers')
     .route(
-      route('POST', '/rest/v1/rpc/get_customers_for_organization', 'The customers of your organization, newest first'),
+      route(
+        'POST',
+        '/rest/v1/rpc/get_customers_for_organization',
+        'The customers of your organization, newest first, at most 5,000; `/rest/v1/customers` has all of them, page by page',
+      ),
     )
     .input(z.object({ org_id: Id.nullish() }))
     .output(z.array(Customer)),

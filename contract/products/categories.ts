@@ -7,7 +7,7 @@ import { customCategories } from '../categories/custom-categories.ts'
 import { asErrors } from '../failure.ts'
 import { Id, pageCounts } from '../shapes.ts'
 
-const { mayNotAdd, mayNotUpdate, isGlobal, notFoundOrDenied, nameTaken } = categoryFailures
+const { mayNotAdd, mayNotUpdate, isGlobal, notFoundOrDenied, nameTaken, tooMany } = categoryFailures
 const { notInOrganization, inUse, moveToItself, hasChildren, invalidDefault } = categoryFailures
 
 /** Kinds of goods. Owner and admin keep the shop's own top-level ones here; the platform's are nobody's to edit. */
@@ -27,7 +27,7 @@ export const categories = {
       tags: ['categories'],
       summary: "Add a top-level category of the shop's own, on its list at once",
     })
-    .errors(asErrors({ nameTaken }))
+    .errors(asErrors({ nameTaken, tooMany }))
     .input(NewCategory)
     .output(Category),
   update: forMemberOrRefuse(mayNotUpdate, 'manage_categories')

@@ -5,10 +5,12 @@ import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
 import {
   Amount,
+  CountUpTo,
   Day,
   Flag,
   Id,
   Instant,
+  IsCounted,
   Line,
   largestAmount,
   printable,
@@ -170,6 +172,7 @@ export const MovementsPage = z.object({
   user_id: Id.optional(),
   from: Day.optional(),
   to: Day.optional(),
+  countUpTo: CountUpTo,
 })
 export type MovementsPage = z.output<typeof MovementsPage>
 
@@ -296,5 +299,5 @@ export const products = {
       summary: 'The stock ledger, newest first',
     })
     .input(MovementsPage)
-    .output(z.object({ inventory_movements: z.array(InventoryMovement), ...walkCounts })),
+    .output(z.object({ inventory_movements: z.array(InventoryMovement), ...walkCounts, isCounted: IsCounted })),
 }

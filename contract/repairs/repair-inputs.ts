@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PaymentMethod } from '../selling/sales.ts'
 import { Day, Id, Line, Price, pageInput, Quantity, Text } from '../shapes.ts'
+import { mostQuotes } from './repair-failures.ts'
 import { ChecklistItem, RepairState } from './repair-shapes.ts'
 
 /** `version`: the one that whoever asks saw. Left out: whatever it is now. */
@@ -101,8 +102,11 @@ export type PartDropped = z.infer<typeof PartDropped>
 export const RepairQuoted = Seen.extend({ amount: Price, note: Text(300).nullish() })
 export type RepairQuoted = z.infer<typeof RepairQuoted>
 
+/** Which of its quotes. */
+export const QuoteNo = z.int().min(1).max(mostQuotes)
+
 /** What the customer said at the counter or on the phone. */
-export const QuoteAnswered = Seen.extend({ no: z.int().min(1), is_approved: z.boolean(), note: Line(200).nullish() })
+export const QuoteAnswered = Seen.extend({ no: QuoteNo, is_approved: z.boolean(), note: Line(200).nullish() })
 export type QuoteAnswered = z.infer<typeof QuoteAnswered>
 
 export const RepairPaid = DepositMoney.extend({ repair_id: Id })

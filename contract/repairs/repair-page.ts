@@ -3,6 +3,7 @@ import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { Amount, Day, Id, Instant, LanguageCode } from '../shapes.ts'
 import { repairFailures } from './repair-failures.ts'
+import { QuoteNo } from './repair-inputs.ts'
 import { JobState, RepairQuote, RepairState } from './repair-shapes.ts'
 
 /** The page of a repair, while it has one. `token` ends its address. */
@@ -83,6 +84,6 @@ export const repairPage = {
   answer: forAnyone()
     .route(route('POST', '/rest/v1/rpc/answer_repair', 'The customer approves or declines a quote, through the link'))
     .errors(asErrors({ notFound, notQuoted, ended }))
-    .input(Token.extend({ no: z.int().min(1), is_approved: z.boolean() }))
+    .input(Token.extend({ no: QuoteNo, is_approved: z.boolean() }))
     .output(PublicRepair),
 }

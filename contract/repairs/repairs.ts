@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
+import { confirmationFailures } from '../accounts/email-confirmation.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
@@ -257,7 +258,14 @@ export const repairs = {
         'Note that the customer was told that it is ready, or mail it',
       ),
     )
-    .errors(asErrors({ notReady, ended, tooManyAttempts: general.tooManyAttempts }))
+    .errors(
+      asErrors({
+        notReady,
+        ended,
+        notConfirmed: confirmationFailures.notConfirmed,
+        tooManyAttempts: general.tooManyAttempts,
+      }),
+    )
     .input(CustomerTold)
     .output(Repair),
   collect: forgetting('receive_payments')

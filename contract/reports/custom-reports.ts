@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forMemberAtLength } from '../access.ts'
 import { largestAmount } from '../ceilings.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Day, Text } from '../shapes.ts'
@@ -162,7 +162,7 @@ const { notInPlan, columnNotYours, busy, tooMuch } = customReportFailures
 
 /** Reports that a shop describes itself. */
 export const customReports = {
-  run: forMember('see_reports')
+  run: forMemberAtLength('see_reports')
     .route({
       method: 'GET',
       path: '/rest/v1/custom_reports/run',

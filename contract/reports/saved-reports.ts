@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forPeople } from '../access.ts'
+import { forMember, forMemberAtLength, forPeople } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
@@ -78,7 +78,7 @@ export const savedReports = {
         ...pageCounts,
       }),
     ),
-  rows: forMember('see_reports')
+  rows: forMemberAtLength('see_reports')
     .route(
       route('GET', '/rest/v1/saved_reports/{id}/rows', 'The rows of a saved report, without columns you may not see'),
     )

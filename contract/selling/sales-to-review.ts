@@ -4,9 +4,9 @@ import { forMemberOrRefuse } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
-import { SaleFlag } from '../till/till.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { say } from '../words.ts'
+import { SaleFlag } from './sale-flags.ts'
 import { Sale } from './sales.ts'
 
 export const parkReasons = [

@@ -35,6 +35,17 @@ export const offlineMatrix: readonly {
         wrong: say(msg`Set aside until a manager approves or declines it.`),
       },
       {
+        id: 'sell-device',
+        what: say(msg`Sell a phone or laptop by its number`),
+        goes: true,
+        how: say(
+          msg`The only till of a location sells all of them. Where there are several, each sells its share for twelve hours, and the others with the PIN of somebody who may approve it.`,
+        ),
+        wrong: say(
+          msg`Where two tills sold the same device, one sale stands. The other is set aside with its money, and names the sale that has it.`,
+        ),
+      },
+      {
         id: 'sell-clock',
         what: say(msg`Sell while the device’s clock is wrong`),
         goes: true,
@@ -63,6 +74,12 @@ export const offlineMatrix: readonly {
         what: say(msg`See a customer’s last purchases`),
         goes: true,
         how: say(msg`What this till sold them, by their phone number.`),
+      },
+      {
+        id: 'trade-in',
+        what: say(msg`Take a used device in part payment`),
+        goes: false,
+        how: say(msg`Reported devices are looked up, and the seller’s document is kept, by the server alone.`),
       },
       {
         id: 'layby',

@@ -3,6 +3,7 @@ import { forTerminal } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { Amount, Id, wholeNumber } from '../shapes.ts'
 import { tillFailures } from './till-failures.ts'
+import { LeaseKept, UnitLease } from './unit-leases.ts'
 
 /** A device as a till keeps it: `numbers` are all that it bears, first the one it is called by. `price`: its own, where it has one. */
 export const TillUnit = z.object({
@@ -21,6 +22,8 @@ export const TillUnitsAsked = z.object({
   token_hash: z.string(),
   since: z.string().max(160).nullish(),
   limit: wholeNumber(1, 10_000).default(5000),
+  /** The share as the till keeps it: it sells by no other any more. Null: it has none yet. Left out by tills that know of none. */
+  lease: LeaseKept.nullish(),
 })
 
 /**
@@ -33,6 +36,8 @@ export const TillUnits = z.object({
   cursor: z.string(),
   has_more: z.boolean(),
   is_whole: z.boolean(),
+  /** What it may sell without the server; with the last part. Another epoch or other sharers than it said: keep it, then ask once more. */
+  lease: UnitLease.optional(),
 })
 export type TillUnits = z.infer<typeof TillUnits>
 

@@ -19,26 +19,15 @@ import { tillFailures } from './till-failures.ts'
 import { tillPrices } from './till-prices.ts'
 import { tillPurchases } from './till-purchases.ts'
 import { tillRefunds } from './till-refunds.ts'
+import { PairingCode } from './till-token.ts'
+import { tillTradeIns } from './till-trade-ins.ts'
 import { tillUnits } from './till-units.ts'
 
 export { PosSale, PosSaleAnswer } from '../selling/pos-sale.ts'
 export * from '../selling/sale-flags.ts'
 export * from './till-customers.ts'
 export * from './till-failures.ts'
-
-/** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
-export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
-
-/** What a pairing code is written with: nothing that can be taken for something else. */
-export const pairingAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const pairingCodeLength = 8
-
-/** Eight characters, however they were typed: small letters, spaces and dashes are no mistakes. */
-export const PairingCode = z
-  .string()
-  .max(40)
-  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(new RegExp(`^[${pairingAlphabet}]{${pairingCodeLength}}$`), 'This is not a pairing code'))
+export * from './till-token.ts'
 
 /** Somebody who may unlock the till, with what they may do there. */
 export const TillPerson = z.object({
@@ -72,6 +61,8 @@ export const TillIdentity = z.object({
     receipt_language: LanguageCode.nullable().optional(),
     /** Left out where it has no price lists: then the till asks for none. */
     has_price_lists: z.literal(true).optional(),
+    /** Left out where it buys no used devices. */
+    buys_devices: z.literal(true).optional(),
   }),
   /** Left out where the shop has no staff: then nobody is asked for a PIN. */
   staff: TillStaff.optional(),
@@ -241,6 +232,7 @@ export const till = {
   ...tillRefunds,
   ...tillExchanges,
   ...tillPurchases,
+  ...tillTradeIns,
   drawer: forTerminal()
     .route(call('tell_drawer_of_terminal', 'What was done with the till’s own drawer, in its order; each counts once'))
     .errors(asErrors({ notAuthenticated, tooFast, notFound: general.notFound }))

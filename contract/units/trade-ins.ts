@@ -195,7 +195,8 @@ const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: stri
 })
 
 /** Who sold it, and what was written, is in no answer that is kept for retries: it would outlive what they asked to be deleted. */
-const forgetting = () => forMemberShownOnce(['seller_name', 'seller_phone', 'note'], general.notAllowed, 'buy_devices')
+const forgetting = () =>
+  forMemberShownOnce(['seller_name', 'seller_phone', 'note', 'signature'], general.notAllowed, 'buy_devices')
 
 export const tradeIns = {
   rules: forMember()

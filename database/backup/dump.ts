@@ -79,16 +79,28 @@ export async function restoreDump(
   }
 }
 
+/** Whether a database has no table yet. */
+export async function isEmptyDatabase(url: string): Promise<boolean> {
+  let first: string | undefined
+  await withClient(url, async (client) => {
+    first = await firstTable(client)
+  })
+  return first === undefined
+}
+
+async function firstTable(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
+  )
+  return rows[0]?.name
+}
+
 /** Refuses a database that has tables already; makes the roles that the dump names. */
 export async function prepareEmptyDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
-    )
-    if (rows[0] !== undefined)
-      throw new Error(
-        `the database in DATABASE_URL is not empty (${rows[0].name}): a backup is restored into an empty one`,
-      )
+    const name = await firstTable(client)
+    if (name !== undefined)
+      throw new Error(`the database in DATABASE_URL is not empty (${name}): a backup is restored into an empty one`)
     for (const role of ['app_owner', 'app_definer', 'app_api', 'app_auth', 'app_platform', 'app_backup']) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
       if (rowCount === 0) await client.query(`create role ${client.escapeIdentifier(role)} nologin`)

@@ -63,6 +63,15 @@ create or replace function is_own_address_confirmed() returns boolean
 comment on function is_own_address_confirmed() is 'Whether the person of this transaction confirmed their address.';
 grant execute on function is_own_address_confirmed() to app_api;
 
+create or replace function is_owner_confirmed(wanted_org_id uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
+  as $$
+    select exists (select from organization_members m join users u on u.id = m.user_id
+      where m.org_id = wanted_org_id and m.org_id = any (current_organization_ids()) and m.role = 'owner' and u.email_confirmed_at is not null)
+  $$;
+comment on function is_owner_confirmed(uuid) is 'Whether the owner of a shop of this transaction confirmed their address: nobody else''s shop writes to strangers.';
+grant execute on function is_owner_confirmed(uuid) to app_api;
+
 create or replace function language_of_person(person_id uuid) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$ select coalesce((select p.language from user_preferences p where p.user_id = person_id), 'en') $$;

@@ -8,10 +8,20 @@ begin
   from written w group by w.org_id, w.customer_id order by w.org_id, w.customer_id
   on conflict (org_id, customer_id) do update set balance = a.balance + excluded.balance,
     settled_before = least(a.settled_before, excluded.settled_before);
+  insert into debt_changes (org_id, customer_id) select distinct w.org_id, w.customer_id from written w;
   return null;
 end $$;
 create or replace trigger keep_customer_balance after insert on customer_entries
   referencing new table as written for each statement execute function keep_customer_balance();
+
+-- Entries go to another account where two customers become one.
+create or replace function debts_move() returns trigger language plpgsql as $$
+begin
+  insert into debt_changes (org_id, customer_id) select distinct w.org_id, w.customer_id from written w;
+  return null;
+end $$;
+create or replace trigger debts_move after update on customer_entries
+  referencing new table as written for each statement execute function debts_move();
 
 -- What was paid and what is on account come to the total.
 create or replace function sale_payments_fit() returns trigger language plpgsql as $$
@@ -92,6 +102,21 @@ $$;
 comment on function open_debts(uuid, uuid) is
   'The debts of a shop of this transaction that are not paid, of one customer or of all, with what of each is open.';
 grant execute on function open_debts(uuid, uuid) to app_api;
+
+set local role app_owner;
+
+create or replace function debts_now(wanted_org_id uuid, wanted_customer_id uuid)
+  returns table (place integer, business_date date, due_on date, open bigint)
+  language sql stable as $$
+  select row_number() over (order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open from open_debts(wanted_org_id, wanted_customer_id) o
+  union all
+  select 0, null, null, a.balance from customer_accounts a
+  where a.org_id = wanted_org_id and a.customer_id = wanted_customer_id and a.balance < 0
+$$;
+comment on function debts_now(uuid, uuid) is 'What debt_days is to say of a customer.';
+grant execute on function debts_now(uuid, uuid) to app_api;
+
+set local role app_definer;
 
 create or replace function find_statement(wanted_token_hash bytea) returns table (org_id uuid, customer_id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp

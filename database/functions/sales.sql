@@ -11,7 +11,7 @@ create or replace function find_sales(
 )
   returns table (
     org_id uuid, id uuid, location_id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint,
-    on_account bigint
+    on_account bigint, user_id uuid
   )
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' set random_page_cost = '1.1'
   as $$
@@ -27,22 +27,22 @@ begin
   if not wanted_org_id = any (current_organization_ids()) then
     return;
   end if;
-  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || pattern, ' and '),
+  select string_agg('t.text like ' || pattern, ' and '),
     string_agg($x$(' ' || lower(s.customer_name || ' ' || s.customer_contact)) like $x$ || pattern, ' and '),
     string_agg('p.search_text like ' || pattern, ' and '),
     string_agg($x$(' ' || lower(s.notes)) like $x$ || pattern, ' and ')
   into customer_has, typed_name_has, product_has, note_has
   from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
-  execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
-    into found_customers using wanted_org_id, wanted_phone;
+  execute 'select array_agg(t.customer_id) from customer_texts t where t.org_id = $1 and (t.text like ' || quote_nullable(wanted_phone) || ' or ' || customer_has || ')'
+    into found_customers using wanted_org_id;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   if wanted_unit is not null then
     select array_agg(n.unit_id) into found_units from unit_numbers n
     where n.org_id = wanted_org_id and n.tail = right(wanted_unit, 6) and right(n.number, char_length(wanted_unit)) = wanted_unit;
   end if;
   return query execute
-    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account'
+    'select s.org_id, s.id, s.location_id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit, s.on_account, s.user_id'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -105,15 +105,15 @@ create or replace function find_till_customers(wanted_org_id uuid, words text[],
 declare
   has_words text;
 begin
-  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || quote_literal(
+  select string_agg('t.text like ' || quote_literal(
     case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
   into has_words from unnest(words) as word;
   return query execute
-    'select c.id, c.name, c.phone, c.language from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
-    ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
+    'select c.id, c.name, c.phone, c.language from customer_texts t join customers c on c.org_id = t.org_id and c.id = t.customer_id'
+    ' where t.org_id = $1 and $1 = any (current_organization_ids()) and (' || concat_ws(' or ', 't.text like ' || quote_literal(wanted_phone), has_words, 'false') || ')'
     ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
-    using wanted_org_id, wanted_phone;
+    using wanted_org_id;
 end $$;
 comment on function find_till_customers(uuid, text[], text) is
   'At most 10 customers of a shop of this transaction that have every one of the words or the phone. A definer for the same reason as find_sales.';

@@ -149,6 +149,7 @@ create table organization_invitations (
   expires_at timestamptz not null,
   settled_at timestamptz,
   role_id uuid,
+  location_ids uuid[],
   primary key (org_id, id),
   constraint organization_invitations_role_id_fkey foreign key (org_id, role_id) references organization_roles (org_id, id),
   constraint invitation_is_settled_once check ((status = 'open') = (settled_at is null)),
@@ -160,6 +161,7 @@ create index organization_invitations_role_id_idx on organization_invitations (o
 comment on table organization_invitations is 'Who was asked by email to work in a shop. An open one that has not expired takes a seat of the plan.';
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
+comment on column organization_invitations.location_ids is 'The locations that they will work at: those of who invited them; null: all of them.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
 select belongs_to_organization('organization_invitations', 'select, insert, update');
 create policy definer_reads on organization_invitations for select to app_definer using (true);

@@ -92,7 +92,7 @@ create table products (
 ) with (fillfactor = 70);
 create index products_newest_idx on products (org_id, date_added desc, id desc);
 create index products_price_idx on products (org_id, selling_price desc, id);
-create index products_short_idx on products (org_id, shelf, date_added desc, id desc) where shelf < 2;
+create index products_short_idx on products (org_id, shelf, date_added desc, id desc) include (category_id, is_active) where shelf < 2;
 create index products_inactive_idx on products (org_id, date_added desc, id desc) where not is_active;
 create index products_numbered_idx on products (org_id, id) where tracking <> 'none';
 create index products_category_idx on products (org_id, category_id);

@@ -121,6 +121,7 @@ create table stock_takes (
   constraint only_what_is_completed_adjusts check (status = 'completed' or not is_adjusted)
 );
 create index stock_takes_newest_idx on stock_takes (org_id, created_at desc, id desc);
+create index stock_takes_open_idx on stock_takes (org_id, created_at desc, id desc) where status = 'in_progress';
 create index stock_takes_category_idx on stock_takes (org_id, category_id);
 create index stock_takes_location_idx on stock_takes (org_id, location_id);
 comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';

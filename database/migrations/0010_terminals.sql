@@ -100,7 +100,7 @@ create table parked_sales (
 create index parked_sales_terminal_idx on parked_sales (org_id, terminal_id, terminal_seq);
 create index parked_sales_location_idx on parked_sales (org_id, location_id);
 create index parked_sales_newest_idx on parked_sales (org_id, received_at desc, id desc);
-create index parked_sales_waiting_idx on parked_sales (org_id) where status = 'waiting';
+create index parked_sales_waiting_idx on parked_sales (org_id, received_at desc, id desc) where status = 'waiting';
 comment on table parked_sales is
   'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
 comment on column parked_sales.location_id is 'Where its till stood when it came, and so where it is posted.';

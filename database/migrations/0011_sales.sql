@@ -73,7 +73,8 @@ create index sales_typed_customer_idx on sales
   where customer_id is null and (customer_name <> 'Walk-in Customer' or customer_contact <> '');
 create index sales_terminal_idx on sales (org_id, terminal_id, terminal_seq) where terminal_id is not null;
 create index sales_local_number_idx on sales (org_id, lower(local_number) text_pattern_ops) where local_number is not null;
-create index sales_flagged_idx on sales (org_id, received_at desc, id desc) where flags <> '{}';
+create index sales_flagged_idx on sales (org_id, (flags_resolved_at is null), received_at desc, id desc, location_id) where flags <> '{}';
+create index sales_cancelled_idx on sales (org_id, sale_date desc, id desc) where status = 'cancelled';
 create index sales_notes_idx on sales using gin (org_id, ((' ' || lower(notes))) gin_trgm_ops) where notes is not null;
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
@@ -300,6 +301,7 @@ create unique index a_sale_waits_for_one_request on refund_requests (org_id, sal
 create index refund_requests_terminal_idx on refund_requests (org_id, terminal_id) where terminal_id is not null;
 create index refund_requests_sale_idx on refund_requests (org_id, sale_id);
 create index refund_requests_newest_idx on refund_requests (org_id, requested_at desc, id desc);
+create index refund_requests_waiting_idx on refund_requests (org_id, requested_at desc, id desc) where status = 'waiting';
 comment on table refund_requests is 'Refunds and cancellations that members ask for, and refunds of tills that the shop doubted. An approved one becomes the refund with the same id.';
 comment on column refund_requests.doubt is 'A till made it without the server, and why the shop did not. Its cash counts as taken out under the same id, until it is approved.';
 comment on column refund_requests.shift_id is 'The shift of its drawer that the till named; the shop may have none such.';

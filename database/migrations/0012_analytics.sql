@@ -117,7 +117,10 @@ create table shelf_sums (
   valued_last uuid,
   ending_ids uuid[] not null,
   ending_least bigint,
-  ending_units bigint
+  ending_units bigint,
+  sold_ids uuid[] not null,
+  sold_least bigint,
+  sold_last uuid
 );
 comment on table shelf_sums is
   'What all products of a shop come to, added up by a job, so that a wide shop need not be read for it. What changed since stands in shelf_changes.';
@@ -125,9 +128,12 @@ comment on column shelf_sums.stock_value is 'Of products without numbered units:
 comment on column shelf_sums.earned_ids is 'The first products by total_revenue, total_sold and id; earned_least, earned_sold and earned_last are the last one''s, and null when they are all.';
 comment on column shelf_sums.valued_ids is
   'The first active products with stock, without numbered units, by the cost of their stock and id; valued_least and valued_last are the last one''s, and null when they are all.';
+comment on column shelf_sums.sold_ids is 'The first products by total_sold and id; sold_least and sold_last are the last one''s, and null when they are all.';
 comment on column shelf_sums.ending_ids is
   'The active products that their pace of 30 days uses up first; ending_least and ending_units are the last one''s, and null when they are all that sell. Whatever neither sells nor changes only lasts longer, and sold less.';
 select belongs_to_organization('shelf_sums');
+create policy definer_reads on shelf_sums for select to app_definer using (true);
+grant select on shelf_sums to app_definer;
 create policy platform_finds_unsummed on shelf_sums for select to app_platform using (true);
 grant select (org_id) on shelf_sums to app_platform;
 
@@ -145,6 +151,8 @@ create table shelf_changes (
 comment on table shelf_changes is
   'What each statement on products changed of what shelf_sums adds up, written by triggers: rows that are only added, so that nobody waits for anybody. A job adds them up. No foreign key: every sale writes one, and its products have theirs.';
 select belongs_to_organization('shelf_changes', 'select, insert, delete');
+create policy definer_reads on shelf_changes for select to app_definer using (true);
+grant select on shelf_changes to app_definer;
 create policy platform_finds_unsummed on shelf_changes for select to app_platform using (true);
 grant select on shelf_changes to app_platform;
 

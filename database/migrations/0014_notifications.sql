@@ -54,7 +54,7 @@ create table notifications (
   )
 );
 create index notifications_newest_idx on notifications (org_id, user_id, created_at desc, id desc);
-create index notifications_unread_idx on notifications (org_id, user_id) where not is_read and not is_dismissed;
+create index notifications_unread_idx on notifications (org_id, user_id, created_at desc, id desc) where not is_read and not is_dismissed;
 create unique index notifications_once on notifications (org_id, user_id, dedupe_key) where dedupe_key is not null;
 create index notifications_user_id_idx on notifications (user_id);
 create index notifications_expiry_idx on notifications (expires_at) where expires_at is not null;
@@ -95,6 +95,7 @@ create table alerts (
   )
 );
 create index alerts_newest_idx on alerts (org_id, created_at desc, id desc);
+create index alerts_open_idx on alerts (org_id, created_at desc, id desc) where resolved_at is null;
 create unique index alerts_open_once on alerts (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null;
 comment on table alerts is 'What owner and admins of a shop should look into, until somebody resolves it.';
 comment on column alerts.title is 'A client''s own words, or those of a row from before there were kinds; so are description and data.';

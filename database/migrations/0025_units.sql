@@ -32,6 +32,7 @@ create table units (
 );
 create index units_in_stock_idx on units (org_id, product_id, location_id, came_at) where state = 'in_stock';
 create index units_product_idx on units (org_id, product_id, came_at desc, id);
+create index units_listed_idx on units (org_id, (state = 'in_stock') desc, came_at desc, id);
 create index units_location_idx on units (org_id, location_id, id);
 create index units_written_idx on units (org_id, written_in);
 create index units_goods_in_idx on units (org_id, goods_in_id) where goods_in_id is not null;
@@ -90,6 +91,27 @@ comment on column unit_events.state is 'What it was afterwards, as units.state.'
 comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 select belongs_to_organization('unit_events', 'select, insert');
+
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamptz,
+  asked_at timestamptz not null,
+  primary key (org_id, location_id, terminal_id),
+  foreign key (org_id, location_id) references locations (org_id, id),
+  foreign key (org_id, terminal_id) references pos_terminals (org_id, id)
+);
+create index unit_leases_terminal_idx on unit_leases (org_id, terminal_id);
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
+select belongs_to_organization('unit_leases', 'select, insert, update');
 
 alter table sale_items add foreign key (org_id, unit_id) references units (org_id, id);
 create index sale_items_unit_idx on sale_items (org_id, unit_id) where unit_id is not null;

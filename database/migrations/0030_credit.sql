@@ -103,3 +103,30 @@ comment on table customer_allocations is
 select belongs_to_organization('customer_allocations', 'select, insert');
 create policy definer_reads on customer_allocations for select to app_definer using (true);
 grant select on customer_allocations to app_definer;
+
+create table debt_days (
+  org_id uuid not null,
+  customer_id uuid not null,
+  place integer not null,
+  business_date date,
+  due_on date,
+  open bigint not null,
+  primary key (org_id, customer_id, place),
+  foreign key (org_id, customer_id) references customers (org_id, id) on delete cascade
+);
+comment on table debt_days is
+  'What is open of each debt, as open_debts says it, added up by a job, so that the ages of all debts need not be found for a page of debtors. Of whoever stands in debt_changes it is old.';
+comment on column debt_days.place is 'A customer''s debts from 1; 0 and without days what they paid ahead, which is negative.';
+select belongs_to_organization('debt_days');
+
+create table debt_changes (
+  org_id uuid not null,
+  id bigint generated always as identity,
+  customer_id uuid not null,
+  primary key (org_id, id)
+);
+comment on table debt_changes is
+  'Whose accounts have moved since debt_days was made of them, written by triggers: rows that are only added. No foreign key: every sale on account writes one.';
+select belongs_to_organization('debt_changes', 'select, insert, delete');
+create policy platform_finds_unsummed on debt_changes for select to app_platform using (true);
+grant select on debt_changes to app_platform;

@@ -83,6 +83,7 @@ create table repairs (
 );
 create index repairs_customer_idx on repairs (org_id, customer_id);
 create index repairs_location_idx on repairs (org_id, location_id);
+create index repairs_over_idx on repairs (org_id, repair_no desc) where ended_on is not null;
 create index repairs_open_idx on repairs (org_id, state, repair_no) where ended_on is null;
 create index repairs_ready_idx on repairs (org_id, ready_at) where state = 'ready' and proposed_on is null;
 create index repairs_ended_idx on repairs (org_id, ended_on) where ended_on is not null;

@@ -2,6 +2,9 @@
 insert into categories (id, org_id, user_id, name, description, field_group, parent_category_id)
   values ($1, $2, $3, $4, $5, $6, $7)
 
+-- server/categories/add-category.ts
+select count(*) from categories where org_id = $1
+
 -- server/categories/alias.ts
 select id from categories where org_id is null and name = $1
 

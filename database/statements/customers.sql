@@ -175,7 +175,7 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by created_at desc, id desc
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by created_at desc, id desc limit $2
 
 -- server/customers/list-duplicates.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
@@ -186,15 +186,15 @@ with known as (
     select id, created_at, coalesce(phone_e164, nullif(phone, '')) as number, lower(email) as email, lower(name) as name,
       regexp_replace(coalesce(phone, ''), '\D', '', 'g') as digits
     from customers where org_id = $1 and name <> $2)
-  select 'phone' as match, array_agg(id order by created_at, id) as ids, 1 as rank from known
+  select 'phone' as match, (array_agg(id order by created_at, id))[1:50] as ids, 1 as rank from known
     where number is not null group by number having count(*) > 1
   union all
-  select 'email', array_agg(id order by created_at, id), 2 from known
+  select 'email', (array_agg(id order by created_at, id))[1:50], 2 from known
     where email is not null group by email having count(*) > 1
   union all
-  select 'name_and_phone', array_agg(id order by created_at, id), 3 from known
+  select 'name_and_phone', (array_agg(id order by created_at, id))[1:50], 3 from known
     where length(digits) >= 8 group by name, right(digits, 8) having count(*) > 1
-  order by rank, ids
+  order by rank, ids limit 1000
 
 -- server/customers/merge-customers.ts
 delete from customers where org_id = $1 and id = $2

@@ -56,14 +56,17 @@ insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer'
 
 -- server/drawers/give-drawer.ts
 select name from pos_terminals where org_id = $1 and id = $2 and revoked_at is null
+  and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/drawers/list-differences.ts
 with closed as (
     select s.id, s.drawer_id, s.number, s.held_by, s.opened_at, s.opening_counted - s.opening_expected
       + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id and m.is_late
            and m.kind = 'difference' and m.occurred_at < s.opened_at) as at_opening
-    from shifts s
+    from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+    left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
     where s.org_id = $1 and s.closed_at is not null and s.business_date between $2 and $3
+      and (t.id is null or $5::uuid[] is null or t.location_id = any ($5))
   ), late as (
     select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
     join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference'
@@ -100,27 +103,36 @@ select w.id, w.terminal_id, t.name as terminal_name,
   left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
   left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
   left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
-  where w.org_id = $1 and w.kind = 'cash_drawer'
+  where w.org_id = $1 and w.kind = 'cash_drawer' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
   order by t.terminal_no nulls first
+
+-- server/drawers/list-shifts.ts
+select count(*) from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
+  and (t.id is null or $4::uuid[] is null or t.location_id = any ($4))
 
 -- server/drawers/list-shifts.ts
 select count(*) from shifts s where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
 
 -- server/drawers/list-shifts.ts
-select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
-    coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
-    (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
-    (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
-      + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
-         where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference'
-           and m.occurred_at >= s.opened_at) as difference
-  from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
-  where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3) order by s.business_date desc, s.id desc limit $4 offset $5
+select s.id, s.z_number, coalesce(t.name, $7) as drawer, s.business_date, s.opened_at, s.closed_at,
+       coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
+       (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
+       (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
+         + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
+            where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference'
+              and m.occurred_at >= s.opened_at) as difference
+     from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+     left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
+     where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
+  and (t.id is null or $4::uuid[] is null or t.location_id = any ($4)) order by s.business_date desc, s.id desc limit $5 offset $6
 
 -- server/drawers/lock-shift.ts
-select id, drawer_id, held_by, opened_at, closed_at from shifts where org_id = $1 and id = $2 for update
+select id, drawer_id, held_by, opened_at, closed_at from shifts s where org_id = $1 and id = $2
+    and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+      where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))
+  for update
 
 -- server/drawers/move-cash.ts
 select kind from wallets where org_id = $1 and id = $2
@@ -147,7 +159,8 @@ select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + 
     where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
   cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
     where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
-  where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
 
 -- server/drawers/open-shift.ts
 select drawer_id, opening_counted from shifts where org_id = $1 and id = $2
@@ -180,8 +193,10 @@ select c.attempt, c.purpose, c.wallet_id, c.counted, c.counted - c.expected as d
 
 -- server/drawers/shift-report.ts
 select coalesce(p.full_name, '') as name, t.sales, t.total from (
-    select m.user_id, count(distinct m.sale_id) as sales, sum(m.amount)::bigint as total from money_movements m
-    where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late group by m.user_id) t
+    select d.user_id, count(*) as sales, sum(s.total_amount)::bigint as total from (
+      select distinct m.user_id, m.sale_id from money_movements m
+      where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late) d
+    join sales s on s.org_id = $1 and s.id = d.sale_id group by d.user_id) t
   left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name
 
 -- server/drawers/shift-report.ts
@@ -256,3 +271,5 @@ select s.is_counting, s.closed_at, coalesce(s.told_at, s.closed_at) as told_at, 
       else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
   from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
   where s.org_id = $1 and s.id = $2
+    and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+      where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))

@@ -1,5 +1,6 @@
 -- server/organization/answer-invitation.ts
-insert into organization_members (org_id, user_id, role, role_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing
+insert into organization_members (org_id, user_id, role, role_id, created_at, location_ids)
+  select $1, $2, $3, $4, $5, i.location_ids from organization_invitations i where i.org_id = $1 and i.id = $6 on conflict do nothing
 
 -- server/organization/answer-invitation.ts
 select * from find_invitation($1)
@@ -112,9 +113,9 @@ select factor_rule from organizations where id = $1 for no key update
 update organizations set factor_rule = $2, updated_at = $3 where id = $1
 
 -- server/organization/invite.ts
-insert into organization_invitations as i (org_id, email, role, role_id, token_hash, user_id, created_at, mailed_at, expires_at)
-  values ($1, $2, $3, $8, $4, $5, $6, $6, $7)
-  on conflict (org_id, email) where status = 'open' do update set role = excluded.role, role_id = excluded.role_id, token_hash = excluded.token_hash,
+insert into organization_invitations as i (org_id, email, role, role_id, location_ids, token_hash, user_id, created_at, mailed_at, expires_at)
+  values ($1, $2, $3, $8, $9, $4, $5, $6, $6, $7)
+  on conflict (org_id, email) where status = 'open' do update set role = excluded.role, role_id = excluded.role_id, location_ids = excluded.location_ids, token_hash = excluded.token_hash,
     user_id = excluded.user_id, created_at = excluded.created_at, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
   returning i.id
 

@@ -196,7 +196,7 @@ update repair_quotes set answer = $4, answered_at = $5, answered_by = $6
 update repairs set approved_amount = $3 where org_id = $1 and id = $2
 
 -- server/repairs/ready-mail.ts
-select c.email, coalesce(u.mails_ready, true) as mails_ready from repairs r
+select c.email, coalesce(u.mails_ready, true) as mails_ready, is_owner_confirmed($1) as is_confirmed from repairs r
   join customers c on c.org_id = r.org_id and c.id = r.customer_id left join repair_rules u on u.org_id = r.org_id
   where r.org_id = $1 and r.id = $2
 
@@ -212,6 +212,9 @@ update repairs set told_at = $3 where org_id = $1 and id = $2
 
 -- server/repairs/repair-link.ts
 select * from find_repair($1)
+
+-- server/repairs/repair-link.ts
+select 1 from organizations where id = $1 and closed_at is null and suspended_at is null
 
 -- server/repairs/repair-link.ts
 select id, link_seed, link_pepper_id, shared_at from repairs
@@ -421,7 +424,7 @@ select request_hash from repairs where org_id = $1 and id = $2
 update invoice_counters set last_repair = last_repair + 1 where org_id = $1 returning last_repair
 
 -- server/repairs/tell-customer.ts
-select email from customers where org_id = $1 and id = $2
+select email, is_owner_confirmed($1) as is_confirmed from customers where org_id = $1 and id = $2
 
 -- server/repairs/work-product.ts
 insert into categories (id, org_id, name, user_id) values ($1, $2, $3, $4) on conflict do nothing

@@ -137,6 +137,24 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
      from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
     coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
      from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
+  from (select s.id from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.user_id = $8
+    and ($9::timestamptz is null or (s.sale_date, s.id) < ($9::timestamptz, $10::uuid))
+    order by s.sale_date desc, s.id desc limit $11) listed
+  join sales s on s.org_id = $1 and s.id = listed.id
+  cross join lateral (select sum(amount) as amount, sum(profit) as profit
+    from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+  order by s.sale_date desc, s.id desc
+
+-- server/sales/export-sales.ts
+select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
+    nullif(s.on_account, 0) as on_account, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+    s.profit - coalesce(back.profit, 0) as profit,
+    (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
+     from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
+    coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+     from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
+    coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
+     from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
   from (select s.id from sales s where s.org_id = $1
     and ($2::timestamptz is null or (s.sale_date, s.id) < ($2::timestamptz, $3::uuid))
     order by s.sale_date desc, s.id desc limit $4) listed
@@ -290,6 +308,34 @@ with found as materialized (
 -- server/sales/list-sales.ts
 with found as materialized (
     select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.location_id = any ($8::uuid[])),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $9::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.user_id = $8),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -759,13 +805,15 @@ select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 
        where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))
 
 -- server/sales/till-state.ts
-select location_id from pos_terminals
-  where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
-  group by org_id, location_id having count(*) > 1
-
--- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/sales/till-state.ts
+select t.id as terminal_id, coalesce(l.sharers, '{}') as sharers, l.until, false as is_only from pos_terminals t
+  left join unit_leases l on l.org_id = t.org_id and l.location_id = t.location_id and l.terminal_id = t.id
+  where (t.org_id, t.id) in (select * from unnest($1::uuid[], $2::uuid[])) and exists (
+    select from pos_terminals o
+    where o.org_id = t.org_id and o.location_id = t.location_id and o.id <> t.id and o.revoked_at is null)
 
 -- server/sales/till-state.ts
 with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))

@@ -10,7 +10,8 @@ select 1 from organizations where id = $1 for no key update
 select count(*) as count from pos_terminals where org_id = $1 and revoked_at is null
 
 -- server/terminals/lock-terminal.ts
-select name, verifier, revoked_at from pos_terminals where org_id = $1 and id = $2 for no key update
+select name, verifier, revoked_at from pos_terminals
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/terminals/move-terminal.ts
 update pos_terminals set location_id = $3 where org_id = $1 and id = $2
@@ -70,5 +71,5 @@ select t.id, t.org_id, t.name, t.terminal_no, t.token_prefix, t.created_at, t.pa
       and status = 'completed'
     group by terminal_id
   ) s on s.terminal_id = t.id
-  where t.org_id = $1 and ($4::uuid is null or t.id = $4)
+  where t.org_id = $1 and ($4::uuid is null or t.id = $4) and ($5::uuid[] is null or t.location_id = any ($5))
   order by t.revoked_at is not null, t.terminal_no

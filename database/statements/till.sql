@@ -69,6 +69,18 @@ select least($3::bigint, greatest(t.last_seq,
     (select max(p.terminal_seq) from parked_sales p where p.org_id = t.org_id and p.terminal_id = t.id))) as last_seq
   from pos_terminals t where t.org_id = $1 and t.id = $2
 
+-- server/till/lease-units.ts
+insert into unit_leases (org_id, location_id, terminal_id, device_id, epoch, sharers, until, asked_at)
+  values ($1, $2, $3, $4, $5, $6::uuid[], $7, $8)
+  on conflict (org_id, location_id, terminal_id) do update set device_id = excluded.device_id, epoch = excluded.epoch,
+    sharers = excluded.sharers, until = excluded.until, asked_at = excluded.asked_at
+
+-- server/till/lease-units.ts
+select t.id as terminal_id, l.device_id, coalesce(l.epoch, 0) as epoch, coalesce(l.sharers, '{}') as sharers, l.until,
+    coalesce(l.asked_at, 'epoch') as asked_at, t.location_id = $2 and t.revoked_at is null as is_here
+  from pos_terminals t left join unit_leases l on l.org_id = t.org_id and l.location_id = $2 and l.terminal_id = t.id
+  where t.org_id = $1 and (l.terminal_id is not null or (t.location_id = $2 and t.revoked_at is null))
+
 -- server/till/list-till-prices.ts
 select id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position from price_lists
   where org_id = $1 and is_active and (location_id is null or location_id = $2) order by position, id
@@ -164,9 +176,20 @@ select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesc
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
     coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
     b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
+    exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices,
     md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2
+
+-- server/till/trade-in-at-till.ts
+select id from wallets where org_id = $1 and (terminal_id = $2 or (terminal_id is null and takes = 'cash'))
+  order by terminal_id nulls last limit 1
+
+-- server/till/trade-in-at-till.ts
+select s.response, p.reference as device, p.amount, i.paid_out, i.amount - p.amount - i.paid_out as deposit
+  from trade_ins i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  join sale_payments p on p.org_id = s.org_id and p.sale_id = s.id and p.method = 'trade_in'
+  where i.org_id = $1 and i.sale_id = $2 and s.terminal_id = $3
 
 -- server/till/validate-items.ts
 select p.id, p.brand, p.model, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.is_active

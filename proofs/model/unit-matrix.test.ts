@@ -5,11 +5,13 @@ import { router } from '../../server/router.ts'
 import { askForSale } from '../../server/sales/record-sale.ts'
 import { refundSale } from '../../server/sales/refunds/refund-sale.ts'
 import { openSaleBatches } from '../../server/sales/sale-batches.ts'
+import { makePass } from '../../server/staff/staff-secrets.ts'
 import { call } from '../../server/testing/calls.ts'
 import {
   as,
   openShop,
   openTestDatabase,
+  peppers,
   stockProduct,
   type TestDatabase,
   type TestShop,
@@ -43,6 +45,7 @@ type PhoneShop = {
   readonly third_id: string
   readonly old_imei: string
   readonly part_id: string
+  readonly staff_id: string
 }
 
 const price = 720_000
@@ -76,6 +79,13 @@ async function openPhoneShop(): Promise<PhoneShop> {
     third_id: unit_ids[2] ?? '',
     old_imei: newImeis(1)[0] ?? '',
     part_id: await stockProduct(testDb, shop),
+    staff_id: (
+      await call(
+        router.staff.add,
+        { name: 'Boss', user_id: shop.owner.user_id },
+        { context: visitOf(testDb, shop.owner) },
+      )
+    ).id,
   }
   const here = { imei: imeis[1] ?? '', id: unit_ids[1] ?? '' }
   return { testDb, shop, till, product_id, sold, here, transfer_id, ...offered }
@@ -84,7 +94,10 @@ async function openPhoneShop(): Promise<PhoneShop> {
 type Action = (shop: PhoneShop) => Promise<unknown>
 
 /** The old phone is set against another one. */
-const tradeFor = ({ testDb: on, shop, product_id, old_imei }: PhoneShop, unit_id: string) => {
+const tradeFor = ({ testDb: on, shop, product_id, old_imei }: PhoneShop, unit_id: string) =>
+  call(router.tradeIns.buyTowards, tradeOf(product_id, old_imei, unit_id), { context: visitOf(on, shop.owner) })
+
+function tradeOf(product_id: string, old_imei: string, unit_id: string) {
   const seller = {
     seller_name: 'Sarah',
     document: 'passport' as const,
@@ -94,13 +107,23 @@ const tradeFor = ({ testDb: on, shop, product_id, old_imei }: PhoneShop, unit_id
   const items = [{ product_id, quantity: 1, unit_id }]
   const saleData = { client_sale_id: randomUUID(), payment_method: 'cash' as const, total_amount: price, items }
   const trade_in = { id: randomUUID(), product_id, number: old_imei, answers: [], amount: 200_000, ...seller }
-  return call(
-    router.tradeIns.buyTowards,
-    { trade_in, saleData },
-    {
-      context: visitOf(on, shop.owner),
-    },
-  )
+  return { trade_in, saleData }
+}
+
+/** The same at the till, by whoever unlocked it. */
+function tradeAtTill({ testDb: on, shop, till, product_id, old_imei, third_id, staff_id }: PhoneShop) {
+  const facts = {
+    org_id: shop.org_id,
+    terminal_id: till.id,
+    staff_id,
+    key_version: 0,
+    at: Math.floor(Date.now() / 1000),
+  }
+  const asked = tradeOf(product_id, old_imei, third_id)
+  const { saleData: sale, trade_in } = asked
+  const staff_pass = makePass(facts, peppers)
+  const input = { token_hash: till.hash, staff_pass, asked: { trade_in, sale } }
+  return call(router.till.tradeIn, input, { context: visitOf(on, undefined) })
 }
 
 /** What people may do with the two phones at one moment. */
@@ -129,7 +152,7 @@ const actions = {
       return refundSale(tx, { sale_id: sold.sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
     }),
   'trade the old phone in for it': (phones) => tradeFor(phones, phones.here.id),
-  'trade the old phone in for the third': (phones) => tradeFor(phones, phones.third_id),
+  'trade the old phone in for the third, at the till': tradeAtTill,
   'build a part into it': ({ testDb: on, shop, here, part_id }) =>
     as(on, shop.admin, (tx, member) =>
       refurbishUnit(tx, { id: randomUUID(), unit_id: here.id, parts: [{ product_id: part_id, quantity: 1 }] }, member),

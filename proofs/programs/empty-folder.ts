@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 
 const run = promisify(execFile)
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')

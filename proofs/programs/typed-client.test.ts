@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describedCalls } from '../../server/client-package/described-calls.ts'
-import { describeApi } from '../../server/http/docs.ts'
+import { describeApi } from '../../server/http/describe-api.ts'
 import { openProgram } from '../../server/testing/programs.ts'
 import {
   openShop,

@@ -104,6 +104,41 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: [403, 'PIN_NEEDED'],
     },
   ],
+  'till.tradeInRules': [{ request: () => ({ body: { staff_pass: 'none' } }), done: [403, 'PIN_NEEDED'] }],
+  'till.checkDevice': [
+    { request: () => ({ body: { staff_pass: 'none', number: '356938035643809' } }), done: [403, 'PIN_NEEDED'] },
+  ],
+  'till.tradeIn': [
+    {
+      request: ({ product_id }) => ({
+        body: {
+          staff_pass: 'none',
+          asked: {
+            trade_in: {
+              id: randomUUID(),
+              product_id,
+              number: '356938035643809',
+              answers: [],
+              amount: 1_000,
+              seller_name: 'Sarah Nakato',
+              document: 'national_id',
+              document_number: 'CM9001234567AB',
+              signature: [[[10, 20]]],
+            },
+            sale: {
+              client_sale_id: randomUUID(),
+              payment_method: 'cash',
+              items: [{ product_id, quantity: 1 }],
+              total_amount: 1_000,
+            },
+          },
+        },
+      }),
+      done: [403, 'PIN_NEEDED'],
+      missing: [403, 'PIN_NEEDED'],
+    },
+  ],
+  'till.findTradeIn': [{ request: ({ sale_id }) => ({ body: { sale_id } }), done: notFound }],
   'till.shift': [{ request: () => ({ body: { id: randomUUID() } }), done: notFound }],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],

@@ -118,7 +118,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       await until(async () => (await page.evaluate<string>(rowsOf('settings'))).includes('"draft":{'))
     },
     closeDrawer: async (amount: number) => {
-      await button('Go on counting').click()
+      await button('Continue counting').click()
       const kept = await page.getByLabel(/of USh.1,000$/).inputValue()
       if (Number(kept.replaceAll(',', '')) !== amount / 1000) throw new Error(`the count was lost: ${kept}`)
       await button(/^Check USh/).click()

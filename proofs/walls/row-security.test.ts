@@ -83,8 +83,10 @@ const byHand = [
    values ($1, 'month', '2026-01-01', gen_random_uuid(), 1, 1, 1)`,
   'insert into category_moves (org_id) values ($1)',
   `insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value) values ($1, '{}', 1, 1, 1, 1, 1)`,
-  `insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, valued_ids, ending_ids)
-   values ($1, 1, 1, 1, 1, 1, '{}', '{}', '{}')`,
+  `insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, valued_ids, ending_ids, sold_ids)
+   values ($1, 1, 1, 1, 1, 1, '{}', '{}', '{}', '{}')`,
+  `insert into list_sums (org_id, list, part, rows, amount) values ($1, 'one', '{}', 1, 1)`,
+  'insert into debt_days (org_id, customer_id, place, open) select org_id, id, 1, 1 from customers where org_id = $1',
   `insert into total_proofs (org_id, night, days, differences, milliseconds) values ($1, '2026-01-01', 1, 0, 1)`,
   `insert into stock_proofs (org_id, products, movements, differences, milliseconds) values ($1, 1, 1, 0, 1)`,
   `insert into inventory_views (org_id, user_id, name, address) values ($1, gen_random_uuid(), 'Low', 'tab=low')`,

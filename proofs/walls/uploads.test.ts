@@ -16,6 +16,7 @@ import {
 import { publish } from '../figures.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { chunk, hostileFiles, packedPdf, packedScripts } from './hostile-files.ts'
+import { exchange } from './raw-socket.ts'
 
 let testDb: TestDatabase
 let service: Service
@@ -309,6 +310,15 @@ describe('hostile files', () => {
     const files = await hostileFiles()
     const seen = files.filter(({ content }) => harmful.test(Buffer.from(content).toString('latin1')))
     expect(seen.length).toBeGreaterThan(20)
+  })
+
+  it('of nobody are refused before they are read', async () => {
+    const path = `/storage/v1/object/images/${product}`
+    const asked = ['host: shop.test', 'content-type: image/png', `content-length: ${largestUpload}`]
+    for (const more of [[], ['authorization: Bearer nobody']]) {
+      const head = [`POST ${path} HTTP/1.1`, ...asked, ...more].join('\r\n')
+      expect((await exchange(service.address, Buffer.from(`${head}\r\n\r\n`))).status).toBe(401)
+    }
   })
 
   it('do not fill the memory: a small file of an enormous picture is refused at once', async () => {

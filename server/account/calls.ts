@@ -1,4 +1,3 @@
-import { appVersion } from '@tunda/contract'
 import {
   type AccountCallName,
   type accountCalls,
@@ -7,6 +6,7 @@ import {
   Refresh,
 } from '@tunda/contract/accounts/account'
 import { paths } from '@tunda/contract/pages'
+import { appVersion } from '@tunda/contract/version'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'

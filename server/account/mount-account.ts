@@ -8,7 +8,7 @@ import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Account, Client } from './account.ts'
-import { type Answer, calls } from './calls.ts'
+import type { Answer } from './calls.ts'
 import { apiVersion, authErrorBody, authFailureOf, retryAfterOf } from './dialect.ts'
 import { openEntrance } from './entrance.ts'
 import { addressOf, networkOf } from './network.ts'
@@ -70,6 +70,7 @@ export async function mountAccount(
         const body = call.body.parse(request.body)
         const parsed = { query, body, claims, client: clientOf(request), account }
         // The schemas of this very row made the query and body; the compiler cannot follow that through the table.
+        const { calls } = await import('./calls.ts')
         return send(reply, await calls[name](parsed as never))
       },
     })

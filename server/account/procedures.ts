@@ -1,6 +1,7 @@
+import { accountCalls } from '@tunda/contract/accounts/account-calls'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
-import { user } from '../doors.ts'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
 import { confirmOwnAddress, resendOwnConfirmation } from './confirmation/confirm-address.ts'
@@ -9,6 +10,8 @@ import { ownAccount, ownRows } from './export-own.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
 import { changeProfile, getProfile } from './profile.ts'
 import { endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
+
+const { user } = doors({ account: accountCalls })
 
 type Own = { readonly input: { user_id?: string | undefined }; readonly context: Visit & { tx: Tx; person: Person } }
 

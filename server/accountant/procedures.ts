@@ -1,6 +1,9 @@
-import { member } from '../doors.ts'
+import { accountant as calls } from '@tunda/contract/reports/accountant'
+import { doors } from '../doors.ts'
 import { listFiles, makeFile, showFile, showJournal } from './accountant-files.ts'
 import { listAccounts, setAccounts } from './journal-accounts.ts'
+
+const { member } = doors({ accountant: calls })
 
 const door = member.accountant
 

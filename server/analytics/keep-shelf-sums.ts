@@ -43,6 +43,9 @@ async function addUp(tx: Tx, orgId: string): Promise<void> {
      ), earned as (
        select *, row_number() over (order by total_revenue desc, total_sold desc, id) as place
        from (select * from goods order by total_revenue desc, total_sold desc, id limit ${kept}) g
+     ), most_sold as (
+       select *, row_number() over (order by total_sold desc, id) as place
+       from (select * from goods order by total_sold desc, id limit ${kept}) g
      ), valued as (
        select *, row_number() over (order by value desc, id) as place
        from (select * from goods where is_active and current_stock > 0 and tracking = 'none' order by value desc, id limit ${kept}) g
@@ -53,21 +56,23 @@ async function addUp(tx: Tx, orgId: string): Promise<void> {
          from goods g join sold s on s.product_id = g.id where g.is_active and s.units > 0
          order by 4, 3 desc, 2 desc, 1 desc limit ${keptEnding}) g
      ), last_ending as (select * from ending where place = ${keptEnding}), last_earned as (select * from earned where place = ${kept}),
-     last_valued as (select * from valued where place = ${kept})
+     last_valued as (select * from valued where place = ${kept}), last_sold as (select * from most_sold where place = ${kept})
      insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, earned_least, earned_sold,
-       earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units)
+       earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units, sold_ids, sold_least, sold_last)
      select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
        coalesce(sum(value) filter (where tracking = 'none'), 0),
        array(select id from earned order by place), (select total_revenue from last_earned), (select total_sold from last_earned),
        (select id from last_earned),
        array(select id from valued order by place), (select value from last_valued), (select id from last_valued),
-       array(select id from ending order by place), (select days_left from last_ending), (select units_sold from last_ending)
+       array(select id from ending order by place), (select days_left from last_ending), (select units_sold from last_ending),
+       array(select id from most_sold order by place), (select total_sold from last_sold), (select id from last_sold)
      from goods
      on conflict (org_id) do update set products = excluded.products, units = excluded.units, low_stock = excluded.low_stock,
        out_of_stock = excluded.out_of_stock, stock_value = excluded.stock_value, earned_ids = excluded.earned_ids,
        earned_least = excluded.earned_least, earned_sold = excluded.earned_sold, earned_last = excluded.earned_last,
        valued_ids = excluded.valued_ids, valued_least = excluded.valued_least, valued_last = excluded.valued_last,
-       ending_ids = excluded.ending_ids, ending_least = excluded.ending_least, ending_units = excluded.ending_units`,
+       ending_ids = excluded.ending_ids, ending_least = excluded.ending_least, ending_units = excluded.ending_units,
+       sold_ids = excluded.sold_ids, sold_least = excluded.sold_least, sold_last = excluded.sold_last`,
     [orgId, ...pace(dayIn(shop?.time_zone ?? 'Africa/Kampala', now())), null],
   )
 }

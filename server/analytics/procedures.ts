@@ -1,10 +1,13 @@
-import { member } from '../doors.ts'
+import { analyticsCalls } from '@tunda/contract/reports/analytics-calls'
+import { doors } from '../doors.ts'
 import { findBestSeller } from './find-best-seller.ts'
 import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
 import { listReorder } from './running-out.ts'
 import { showDashboard } from './show-dashboard.ts'
 import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
+
+const { member } = doors({ analytics: analyticsCalls })
 
 export const analytics = {
   dashboard: member.analytics.dashboard.handler(({ input, context }) =>

@@ -1,8 +1,11 @@
-import { member } from '../doors.ts'
+import { apiKeys as calls } from '@tunda/contract/programs/api-keys'
+import { doors } from '../doors.ts'
 import { changeKey } from './change-key.ts'
 import { listKeys } from './key-rows.ts'
 import { makeKey, rotateKey } from './make-key.ts'
 import { revokeKey } from './revoke-key.ts'
+
+const { member } = doors({ apiKeys: calls })
 
 export const apiKeys = {
   list: member.apiKeys.list.handler(({ context }) => listKeys(context.tx, context.member)),

@@ -1,8 +1,9 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
-import { fixed, given, sql } from '@tunda/database/sql'
+import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { countFound } from '../list-sums.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
 import { partOf } from '../walk.ts'
 import { readersLanguage } from '../words/readers-language.ts'
@@ -11,35 +12,42 @@ import { nameInValues, resourceNames } from './resource-names.ts'
 
 type Stored = Omit<AuditEntry, 'resource_name'>
 
-/** `$6` and `$7` are days of the shop's calendar, `$8` and `$9` instants; the last moment counts. */
-const wanted = `a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($6::date is null or a.created_at >= $6::date::timestamp at time zone $5)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $5)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)`
+/** What is asked for alone stands in the condition. Days are of the shop's calendar, and the last moment counts. */
+function wanted(
+  { action_type, resource_type, user_id, start_date, end_date }: AuditTrailAsked,
+  { org_id, rules }: Member,
+): Sql {
+  const zone = shared(rules.time_zone)
+  const conditions = [sql`a.org_id = ${org_id}`]
+  if (action_type) conditions.push(sql`a.action_type = ${action_type}`)
+  if (resource_type) conditions.push(sql`a.resource_type = ${resource_type}`)
+  if (user_id) conditions.push(sql`a.user_id = ${user_id}`)
+  if (start_date)
+    conditions.push(
+      isDay(start_date)
+        ? sql`a.created_at >= ${start_date}::date::timestamp at time zone ${zone}`
+        : sql`a.created_at >= ${new Date(start_date).toISOString()}::timestamptz`,
+    )
+  if (end_date)
+    conditions.push(
+      isDay(end_date)
+        ? sql`a.created_at < (${end_date}::date + 1)::timestamp at time zone ${zone}`
+        : sql`a.created_at <= ${new Date(end_date).toISOString()}::timestamptz`,
+    )
+  return all(conditions)
+}
 
 /** What was done in the shop, newest first, with how many entries there are under this filter. */
 export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) {
-  const { org_id, rules } = member
-  const filter = [
-    org_id,
-    asked.action_type ?? null,
-    asked.resource_type ?? null,
-    asked.user_id ?? null,
-    rules.time_zone,
-    dayIn(asked.start_date),
-    dayIn(asked.end_date),
-    instantIn(asked.start_date),
-    instantIn(asked.end_date),
-  ]
+  const { org_id } = member
   const isWalk = asked.after !== undefined
   const part = partOf('audit', [['a.id', 'bigint']], { ...asked, page: 1 }, member)
   const newest = sql`a.created_at desc, a.id desc`
   const page = sql`order by ${newest} limit ${asked.limit} offset ${asked.offset}`
-  const where = given(wanted, filter)
-  const [counted, stored] = await Promise.all([
-    tx.query<{ count: number }>(sql`select count(*) from audit_log a where ${where}`),
+  const where = wanted(asked, member)
+  const most = asked.countUpTo
+  const [found, stored] = await Promise.all([
+    countFound(tx, sql`select from audit_log a where ${where}`, most),
     tx.query<Stored & { readonly language: string | null }>(
       sql`select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
          coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, ${fixed(readersLanguage)}
@@ -54,8 +62,13 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
       resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
     }),
   )
-  const { totalCount, next_cursor } = part.counts(counted[0]?.count ?? 0, stored, ({ id }) => [id])
-  return { entries, count: totalCount, ...(isWalk && { next_cursor }) }
+  const { totalCount, next_cursor } = part.counts(found.count, stored, ({ id }) => [id])
+  return {
+    entries,
+    count: totalCount,
+    ...(isWalk && { next_cursor }),
+    ...(most !== undefined && { isCounted: found.isCounted }),
+  }
 }
 
 /** What stands beside an entry, with the title of an alert that is kept as its kind and facts. What a client wrote stays as it is. */
@@ -66,14 +79,6 @@ function wordedMetadata({ resource_type, metadata }: Stored, language: string | 
 }
 
 const isDay = (moment: string) => moment.length === 'YYYY-MM-DD'.length
-
-function dayIn(moment: string | null | undefined): string | null {
-  return moment && isDay(moment) ? moment : null
-}
-
-function instantIn(moment: string | null | undefined): string | null {
-  return moment && !isDay(moment) ? new Date(moment).toISOString() : null
-}
 
 const cost = /cost|stock_value|value_difference/i
 const profit = /profit|margin/i

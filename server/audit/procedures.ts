@@ -1,14 +1,17 @@
 import type { AuditTrailAsked, StatisticsAsked } from '@tunda/contract/audit'
+import { audit as calls } from '@tunda/contract/audit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { member, user } from '../doors.ts'
+import { doors } from '../doors.ts'
 import { fail } from '../fail.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
 import { countTrail } from './count-trail.ts'
 import { listTrail } from './list-trail.ts'
 import { logClientEvent } from './log-client-event.ts'
+
+const { member, user } = doors({ audit: calls })
 
 type Asked<Input> = { readonly input: Input; readonly context: Visit & { readonly tx: Tx; readonly member: Member } }
 

@@ -1,7 +1,10 @@
-import { member } from '../doors.ts'
+import { batches as calls } from '@tunda/contract/batches/batches'
+import { doors } from '../doors.ts'
 import { correctBatch } from './correct-batch.ts'
 import { lookAtShelf } from './shelf.ts'
 import { writeOffExpired } from './write-off-expired.ts'
+
+const { member } = doors({ batches: calls })
 
 const door = member.batches
 

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { categoryFailures, mostOwnCategories } from '@tunda/contract/categories/category-failures'
 import type { NewCategory } from '@tunda/contract/categories/category-shapes'
 import type { NewCustomCategory, OrganizationCustomCategory } from '@tunda/contract/categories/custom-categories'
 import type { Category } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
 import { categoryRow } from './list-categories.ts'
 import { getCustomCategory } from './list-custom-categories.ts'
 import { lockCategories, requireFreeName, requireParent } from './own-category.ts'
 import { putOnList } from './put-on-list.ts'
 
-/** Adds a category of the shop's own at the top and puts it on the shop's list. Fails CATEGORY_NAME_TAKEN. */
+/** Adds a category of the shop's own at the top and puts it on the shop's list. Fails CATEGORY_NAME_TAKEN and TOO_MANY_CATEGORIES. */
 export async function addCategory(tx: Tx, asked: NewCategory, member: Member): Promise<Category> {
   await lockCategories(tx, member)
   const { name, field_group, description } = asked
@@ -42,6 +44,8 @@ type Written = {
 }
 
 async function insertCategory(tx: Tx, member: Member, category: Written): Promise<string> {
+  const [own] = await tx.query<{ count: number }>('select count(*) from categories where org_id = $1', [member.org_id])
+  if ((own?.count ?? 0) >= mostOwnCategories) throw fail(categoryFailures.tooMany)
   await requireFreeName(tx, member, category.name)
   const id = randomUUID()
   const { name, description = null, field_group, parent_category_id = null } = category

@@ -29,6 +29,7 @@ const owner = () => callsOf(testDb, shop.owner)
 const admin = () => callsOf(testDb, shop.admin)
 const member = () => callsOf(testDb, shop.member)
 const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message
+const failedWith = (failure: { entry: { code: string } }) => failure.entry.code
 const names = async () => (await owner().list()).map(({ name }) => name)
 
 describe('the list of categories', () => {
@@ -104,6 +105,17 @@ describe('a category of the shop’s own', () => {
     expect(await messageOf(admin().add('LAPTOPS'))).toContain('"LAPTOPS" already exists')
     expect(await messageOf(admin().update({ id, name: 'Beauty' }))).toContain('"Beauty" already exists')
     expect(await admin().update({ id, name: 'SPEAKERS' })).toMatchObject({ name: 'SPEAKERS' })
+  })
+
+  it('is one of 500 at most, of which every list is whole', async () => {
+    await testDb.asOwner(
+      `insert into categories (org_id, id, name, user_id) select $1, gen_random_uuid(), 'Shelf ' || n, $2 from generate_series(1, 499) n`,
+      [shop.org_id, shop.owner.user_id],
+    )
+    const outcomeOf = (work: Promise<unknown>) => work.then(() => 'added', failedWith)
+    const both = await Promise.all([outcomeOf(owner().add('Last')), outcomeOf(owner().add('One too many'))])
+    expect(both.toSorted()).toEqual(['TOO_MANY_CATEGORIES', 'added'])
+    expect(await outcomeOf(owner().addCustom('Another'))).toBe('TOO_MANY_CATEGORIES')
   })
 
   it('is made once when two ask for the same name at the same moment', async () => {

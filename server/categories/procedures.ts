@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { categories as calls } from '@tunda/contract/products/categories'
+import { doors } from '../doors.ts'
 import { addCategory, addCustomCategory } from './add-category.ts'
 import { arrangeCategories } from './arrange-categories.ts'
 import { changeCategory, changeCustomCategory } from './change-category.ts'
@@ -8,6 +9,8 @@ import { listCustomCategories } from './list-custom-categories.ts'
 import { listLinks } from './list-links.ts'
 import { removeCategory } from './remove-category.ts'
 import { unlinkCategory } from './unlink-category.ts'
+
+const { member } = doors({ categories: calls })
 
 export const categories = {
   list: member.categories.list.handler(({ context }) => listCategories(context.tx, context.member)),

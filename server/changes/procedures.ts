@@ -1,7 +1,10 @@
-import { member } from '../doors.ts'
+import { changes as calls } from '@tunda/contract/programs/changes'
+import { doors } from '../doors.ts'
 import { changedCustomers } from './changed-customers.ts'
 import { changedProducts, changedStock } from './changed-products.ts'
 import { changedSales } from './changed-sales.ts'
+
+const { member } = doors({ changes: calls })
 
 export const changes = {
   products: member.changes.products.handler(({ input, context }) => changedProducts(context.tx, input, context.member)),

@@ -1,7 +1,10 @@
-import { member } from '../doors.ts'
+import { commission as calls } from '@tunda/contract/reports/commission'
+import { doors } from '../doors.ts'
 import { approveMonth, payMonth } from './approve-and-pay.ts'
 import { addRule, endRule, listChoices, listRules } from './commission-rules.ts'
 import { showMonth, showStatement } from './show-commission.ts'
+
+const { member } = doors({ commission: calls })
 
 const door = member.commission
 

@@ -1,7 +1,7 @@
 import type { Ageing, CustomerEntry, Debtor } from '@tunda/contract/customers/credit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { all, shared, sql } from '@tunda/database/sql'
+import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -10,13 +10,35 @@ import { customerAsked, unseen } from './account-rows.ts'
 
 type Asked = PageAsked & { readonly search?: string | undefined; readonly show?: 'owing' | 'deposits' | undefined }
 type Row = Omit<Debtor, 'ageing'> & Ageing
-type Listed = Ageing & {
+type All = Ageing & {
   readonly overdue: number
-  readonly count: number
+  readonly debtors: number
+  readonly depositors: number
   readonly owed: number
   readonly deposits: number
-  readonly page: readonly Row[]
 }
+
+/** Whose accounts have moved since their debts were written down. */
+const moved = (org: Shared) =>
+  sql`moved as materialized (select distinct customer_id from debt_changes where org_id = ${org})`
+
+/** What a sum over `d`, which has a day, a due day and what is open, says of how old it is. */
+const ages = (today: Shared) => sql`
+  capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < ${today}::date), 0)) as overdue`
+
+/** The debts of the customers of `found`: as they were written down, and of whoever has moved since as they are. */
+const debtsOfFound = (org: Shared) => sql`debts as (
+    select d.customer_id, d.business_date, d.due_on, d.open from found f
+    join debt_days d on d.org_id = ${org} and d.customer_id = f.customer_id and d.place > 0
+    where f.customer_id not in (select customer_id from moved)
+    union all
+    select f.customer_id, d.business_date, d.due_on, d.open from found f
+    cross join lateral debts_now(${org}, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+  )`
 
 /**
  * Who owes the shop, the most first, or who has a deposit; with how old the debts are, of each and in all. The ages of all debtors always
@@ -24,45 +46,66 @@ type Listed = Ageing & {
  */
 export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Member) {
   const [org, today] = [shared(org_id), shared(dayIn(rules.time_zone, now()))]
-  const part = shared(`%${(asked.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`)
-  const where = all([
-    sql`a.org_id = ${org}`,
-    asked.show === 'deposits' ? sql`a.balance < 0` : sql`a.balance > 0`,
-    ...(asked.search ? [sql`(c.name ilike ${part} or c.phone ilike ${part})`] : []),
+  const isOwing = asked.show !== 'deposits'
+  const [page, [all]] = await Promise.all([
+    tx.query<Row>(pageOf(org, today, asked)),
+    tx.query<All>(asked.search ? sumsOfSearch(org, today, asked) : sumsOfAll(org, today)),
   ])
-  const [listed] = await tx.query<Listed>(
-    sql`with found as materialized (
-       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at from customer_accounts a
-       join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where}
-     ), aged as materialized (
-       select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
-         coalesce(sum(open) filter (where age between 31 and 60), 0) as to_60,
-         coalesce(sum(open) filter (where age between 61 and 90), 0) as to_90,
-         coalesce(sum(open) filter (where age > 90), 0) as over_90,
-         coalesce(sum(open) filter (where late > 0), 0) as overdue, greatest(max(late), 0) as days_late
-       from (select customer_id, open, ${today}::date - business_date as age, ${today}::date - due_on as late
-         from open_debts(${org}, null)) d group by customer_id
-     ), page as (
-       select f.customer_id, f.name, f.phone, f.balance, f.promised_on, f.is_disputed, f.reminded_at, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
-         coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
-       from found f left join aged a on a.customer_id = f.customer_id
-       order by abs(f.balance) desc, f.customer_id limit ${asked.limit} offset ${offsetOf(asked)}
-     )
-     select count(*) as count, capped(coalesce(sum(f.balance) filter (where f.balance > 0), 0)) as owed,
-       (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = ${org} and balance < 0) as deposits,
-       capped(coalesce(sum(a.to_30), 0)) as to_30, capped(coalesce(sum(a.to_60), 0)) as to_60, capped(coalesce(sum(a.to_90), 0)) as to_90,
-       capped(coalesce(sum(a.over_90), 0)) as over_90, capped(coalesce(sum(a.overdue), 0)) as overdue,
-       coalesce((select json_agg(p order by abs(p.balance) desc, p.customer_id) from page p), '[]') as page
-     from found f left join aged a on a.customer_id = f.customer_id`,
-  )
-  if (listed === undefined) throw new Error('a sum of nothing is still a row')
-  const { count, owed, deposits, overdue, page, ...ageing } = listed
+  if (all === undefined) throw new Error('a sum of nothing is still a row')
+  const { debtors: owing, depositors, owed, deposits, overdue, ...ageing } = all
   const debtors: Debtor[] = page.map(({ to_30, to_60, to_90, over_90, ...row }) => ({
     ...row,
-    reminded_at: row.reminded_at && new Date(row.reminded_at).toISOString(),
     ageing: { to_30, to_60, to_90, over_90 },
   }))
-  return { debtors, owed, deposits, overdue, ageing, ...pageCountsOf(count, asked) }
+  const counts = pageCountsOf(isOwing ? owing : depositors, asked)
+  if (isOwing) return { debtors, owed, deposits, overdue, ageing, ...counts }
+  return { debtors, owed: 0, deposits, overdue: 0, ageing: { to_30: 0, to_60: 0, to_90: 0, over_90: 0 }, ...counts }
+}
+
+/** Accounts with a balance, those that are found by a word among them. */
+function foundIn(org: Shared, { show, search }: Asked): Sql {
+  const balance = show === 'deposits' ? fixed('a.balance < 0') : fixed('a.balance > 0')
+  const where = sql`a.org_id = ${org} and ${balance}`
+  if (!search)
+    return sql`from customer_accounts a join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where}`
+  const part = shared(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return sql`from customers_found(${org}, ${search}, null) f join customer_accounts a on a.customer_id = f.id
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where ${where} and (c.name ilike ${part} or c.phone ilike ${part})`
+}
+
+function pageOf(org: Shared, today: Shared, asked: Asked): Sql {
+  const most = asked.show === 'deposits' ? fixed('balance, customer_id') : fixed('balance desc, customer_id')
+  return sql`with ${moved(org)}, found as materialized (
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
+       ${foundIn(org, asked)} order by ${most} limit ${asked.limit} offset ${offsetOf(asked)}
+     ), ${debtsOfFound(org)}
+     select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
+     from found f cross join lateral (
+       select ${ages(today)}, coalesce(greatest(max(${today}::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
+     order by ${most}`
+}
+
+function sumsOfSearch(org: Shared, today: Shared, asked: Asked): Sql {
+  return sql`with ${moved(org)}, found as materialized (select a.customer_id, a.balance ${foundIn(org, asked)}), ${debtsOfFound(org)}
+     select f.*, d.*, (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = ${org} and balance < 0) as deposits
+     from (select count(*) as debtors, count(*) as depositors, capped(coalesce(sum(balance), 0)) as owed from found) f
+     cross join (select ${ages(today)} from debts d) d`
+}
+
+/** Out of what is kept by the day, with what is other by now: nobody's debts are found for it. */
+function sumsOfAll(org: Shared, today: Shared): Sql {
+  return sql`with ${moved(org)}, d as (
+       select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
+       where org_id = ${org} and list = 'debt_days'
+       union all select part[1]::date, part[2]::date, part[3]::integer, rows, amount from list_changes
+       where org_id = ${org} and list = 'debt_days'
+       union all select d.business_date, d.due_on, d.place, -1, -d.open from moved m
+       join debt_days d on d.org_id = ${org} and d.customer_id = m.customer_id
+       union all select d.business_date, d.due_on, d.place, 1, d.open from moved m cross join lateral debts_now(${org}, m.customer_id) d
+     )
+     select coalesce(sum(rows) filter (where place = 1), 0)::bigint as debtors, coalesce(sum(rows) filter (where place = 0), 0)::bigint as depositors,
+       capped(coalesce(sum(open) filter (where place > 0), 0)) as owed, capped(coalesce(-sum(open) filter (where place = 0), 0)) as deposits, ${ages(today)}
+     from d`
 }
 
 /**

@@ -1,4 +1,6 @@
-import { anyone, member } from '../doors.ts'
+import { credit as creditCalls } from '@tunda/contract/customers/credit'
+import { statements as statementsCalls } from '@tunda/contract/customers/statements'
+import { doors } from '../doors.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 import { getAccount } from './get-account.ts'
 import { getStatement } from './get-statement.ts'
@@ -7,6 +9,8 @@ import { payOutDeposit, receivePayment } from './move-credit.ts'
 import { noteReminder } from './note-reminder.ts'
 import { setTerms } from './set-terms.ts'
 import { findStatement, getLink, shareStatement, unshareStatement } from './statement-link.ts'
+
+const { anyone, member } = doors({ credit: creditCalls, statements: statementsCalls })
 
 const door = member.credit
 

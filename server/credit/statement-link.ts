@@ -1,22 +1,17 @@
 import { mostLinkedLines, type PublicStatement, type StatementLink } from '@tunda/contract/customers/statements'
 import { general } from '@tunda/contract/failure'
 import type { Database, Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
+import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { customerAsked, lockAccount, requireNamed } from './account-rows.ts'
 import { getStatement } from './get-statement.ts'
 
 type Peppers = Secrets['peppers']
-type Row = {
-  readonly customer_id: string
-  readonly link_seed: string | null
-  readonly link_pepper_id: string | null
-  readonly shared_at: string | null
-}
+type Row = KeptLink & { readonly customer_id: string }
 
 /**
  * Its page shows the documents of every location: the link is of whoever sees them all. Fails AUTHORIZATION_ERROR for who works at chosen ones.
@@ -40,7 +35,7 @@ export async function getLink(
     [member.org_id, id],
   )
   if (row === undefined) throw fail(general.notFound)
-  return linkOf(row, peppers)
+  return { customer_id: row.customer_id, ...linkOf('statement', row, peppers) }
 }
 
 type OfCustomer = { readonly customer_id: string }
@@ -57,15 +52,12 @@ export async function shareStatement(
   requireNamed(account)
   const known = await getLink(tx, account, member, peppers)
   if (known.token !== null) return known
-  const seed = newMailedSeed(peppers)
-  const token = tokenOf(seed, peppers)
-  if (token === undefined) throw new Error('the newest pepper is gone')
   await tx.query(
     `insert into customer_accounts (org_id, customer_id, link_seed, link_pepper_id, link_token_hash, shared_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (org_id, customer_id) do update set link_seed = excluded.link_seed, link_pepper_id = excluded.link_pepper_id,
        link_token_hash = excluded.link_token_hash, shared_at = excluded.shared_at`,
-    [member.org_id, account.id, seed.id, seed.pepper_id, digestOf(token), now()],
+    [member.org_id, account.id, ...newLink('statement', peppers)],
   )
   await publish(tx, [{ event: 'credit.shared', org_id: member.org_id, actor: member, id: account.id }])
   return await getLink(tx, account, member, peppers)
@@ -114,14 +106,4 @@ export async function findStatement(database: Database, token: string): Promise<
     const reader = { org_id, location_ids: null, rules: { time_zone } }
     return { shop, statement: await getStatement(tx, { id: customer_id, lines: mostLinkedLines }, reader) }
   })
-}
-
-const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => mailedTokenOf('statement', seed, peppers)
-
-function linkOf(
-  { customer_id, link_seed: id, link_pepper_id: pepper_id, shared_at }: Row,
-  peppers: Peppers,
-): StatementLink {
-  const token = (id !== null && pepper_id !== null && tokenOf({ id, pepper_id }, peppers)) || null
-  return { customer_id, token, shared_at: token === null ? null : shared_at }
 }

@@ -1,9 +1,18 @@
-import { member } from '../doors.ts'
+import { customReports as customReportsCalls } from '@tunda/contract/reports/custom-reports'
+import { reportMails as reportMailsCalls } from '@tunda/contract/reports/report-mails'
+import { savedReports as savedReportsCalls } from '@tunda/contract/reports/saved-reports'
+import { doors } from '../doors.ts'
 import { getReportMails, listOwnReportMails } from './mails/list-report-mails.ts'
 import { leaveReportMails, setReportMails, stopReportMails } from './mails/set-report-mails.ts'
 import { runReport } from './run-report.ts'
 import { changeSavedReport, removeSavedReport, saveReport } from './save-report.ts'
 import { listSavedReports, runSavedReport } from './saved-reports.ts'
+
+const { member } = doors({
+  customReports: customReportsCalls,
+  savedReports: savedReportsCalls,
+  reportMails: reportMailsCalls,
+})
 
 export const customReports = {
   run: member.customReports.run.handler(({ input, context }) =>

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import type { Tx } from '@tunda/database'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { publish } from '../events/publish.ts'
 
 /** A customer as a sale finds it, locked until the sale is done. `former_ids` were merged into it and are still asked for. */
@@ -19,10 +19,16 @@ export type NewBuyer = Buyer & { readonly user_id: string }
 /** What a sale knows of its customer: an id, or a phone to find one by. */
 export type BuyerSought = { readonly org_id: string; readonly id: string | null; readonly phone_e164: string | null }
 
+type Phones = typeof import('libphonenumber-js/min')
+const require = createRequire(import.meta.url)
+let phones: Phones | undefined
+
 /** A phone in E.164, Uganda where no country is given; null when it is none. */
 export function phoneOf(contact: string | null | undefined): string | null {
   if (contact === null || contact === undefined || contact === '') return null
-  const phone = parsePhoneNumberFromString(contact, 'UG')
+  // Ninety files, which wait for the first phone; who asks cannot wait for a promise.
+  phones ??= require('libphonenumber-js/min') as Phones
+  const phone = phones.parsePhoneNumberFromString(contact, 'UG')
   return phone?.isValid() ? phone.number : null
 }
 

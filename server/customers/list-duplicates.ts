@@ -7,9 +7,14 @@ import { customerColumns } from './customer-rows.ts'
 
 type Ids = { match: DuplicateGroup['match']; ids: string[] }
 
+/** Groups that are answered, customers of one, and groups that are looked at for them: a shop may have imported a hundred thousand customers. */
+const mostGroups = 200
+const mostInGroup = 50
+const mostLookedAt = 1000
+
 /**
  * Customers of the shop who may be one person: the same phone, however typed; the same email; or the same name and the last eight
- * digits of the phone. A group that a surer one holds already is left out.
+ * digits of the phone. A group that a surer one holds already is left out. Of very many the surest come, and others once those are merged.
  */
 export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: DuplicateGroup[] }> {
   const found = await tx.query<Ids & { rank: number }>(
@@ -17,20 +22,18 @@ export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: 
        select id, created_at, coalesce(phone_e164, nullif(phone, '')) as number, lower(email) as email, lower(name) as name,
          regexp_replace(coalesce(phone, ''), '\\D', '', 'g') as digits
        from customers where org_id = $1 and name <> $2)
-     select 'phone' as match, array_agg(id order by created_at, id) as ids, 1 as rank from known
+     select 'phone' as match, (array_agg(id order by created_at, id))[1:${mostInGroup}] as ids, 1 as rank from known
        where number is not null group by number having count(*) > 1
      union all
-     select 'email', array_agg(id order by created_at, id), 2 from known
+     select 'email', (array_agg(id order by created_at, id))[1:${mostInGroup}], 2 from known
        where email is not null group by email having count(*) > 1
      union all
-     select 'name_and_phone', array_agg(id order by created_at, id), 3 from known
+     select 'name_and_phone', (array_agg(id order by created_at, id))[1:${mostInGroup}], 3 from known
        where length(digits) >= 8 group by name, right(digits, 8) having count(*) > 1
-     order by rank, ids`,
+     order by rank, ids limit ${mostLookedAt}`,
     [member.org_id, anonymousCustomer],
   )
-  const groups = found.filter(
-    ({ ids }, i) => !found.slice(0, i).some((surer) => ids.every((id) => surer.ids.includes(id))),
-  )
+  const groups = withoutHeld(found).slice(0, mostGroups)
   const rows = await tx.query<Customer>(
     `select ${customerColumns} from customers where org_id = $1 and id = any ($2::uuid[])`,
     [member.org_id, groups.flatMap(({ ids }) => ids)],
@@ -43,4 +46,16 @@ export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: 
       customers: ids.flatMap((id) => byId.get(id) ?? []),
     })),
   }
+}
+
+/** Without those whose customers are all in one that stands before them. */
+function withoutHeld<Group extends Ids>(groups: readonly Group[]): Group[] {
+  const holders = new Map<string, Set<string>[]>()
+  return groups.filter(({ ids }) => {
+    const [first = ''] = ids
+    if (holders.get(first)?.some((surer) => ids.every((id) => surer.has(id)))) return false
+    const all = new Set(ids)
+    for (const id of ids) holders.set(id, [...(holders.get(id) ?? []), all])
+    return true
+  })
 }

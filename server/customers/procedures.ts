@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { customerCalls } from '@tunda/contract/customers/customer-calls'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { addCustomer } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
@@ -9,6 +10,8 @@ import { listAllCustomers, listCustomers, listWithStats } from './list-customers
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import { removeCustomer } from './remove-customer.ts'
+
+const { member } = doors({ customers: customerCalls })
 
 export const customers = {
   list: member.customers.list.handler(({ input, context }) => listCustomers(context.tx, input, context.member)),

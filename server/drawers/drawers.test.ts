@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ShiftShown } from '@tunda/contract/till/drawers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
-import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { closeShift } from './close-shift.ts'
 import { drawerOf, useDrawers } from './drawers-for-tests.ts'
@@ -87,6 +97,22 @@ describe('a drawer', () => {
       entries: [{ reason: 'Change' }, { reason: 'Airtime', amount: -300 }],
     })
     expect((await drawer.balances()).cash_drawer).toBe(15_200)
+  })
+
+  it('has each person’s sales at what they came to, also what went on account', async () => {
+    const { sell } = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 50_000)
+    const id = await drawer.open(0)
+    await sell(10, 4_000)
+    await sell(2, 0, {}, shop.member)
+    const { report } = await drawer.show(id)
+    expect(report).toMatchObject({
+      sales: { count: 2, total: 12_000 },
+      people: [
+        { name: 'The owner', sales: 1, total: 10_000 },
+        { sales: 1, total: 2_000 },
+      ],
+    })
+    expect(walletIn(await drawer.show(id), 'cash_drawer')).toMatchObject({ sales: 8_000 })
   })
 
   it('takes a movement once, and brings money to the safe or the bank alone', async () => {

@@ -13,8 +13,9 @@ import { drawerName, requireDrawersUsed } from './list-drawers.ts'
 export async function giveDrawer(tx: Tx, { terminal_id }: { terminal_id: string }, member: Member): Promise<Drawer> {
   await requireDrawersUsed(tx, member)
   const [till] = await tx.query<{ name: string }>(
-    'select name from pos_terminals where org_id = $1 and id = $2 and revoked_at is null',
-    [member.org_id, terminal_id],
+    `select name from pos_terminals where org_id = $1 and id = $2 and revoked_at is null
+       and ($3::uuid[] is null or location_id = any ($3))`,
+    [member.org_id, terminal_id, member.location_ids],
   )
   if (till === undefined) throw fail(general.notFound)
   const [made] = await tx.query<{ id: string }>(

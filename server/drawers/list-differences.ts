@@ -11,9 +11,9 @@ const usualSpan = 29 * 86_400_000
 
 /**
  * What was missing and too much in closed shifts, by drawer and by whose the drawer was. A handover divides a shift: each answers for what
- * changed in their part, and for nothing that was found before. What was found at an opening is nobody's, and stands under an empty name.
+ * changed in their part, and for nothing that was found before. Of the shop's drawer, and of tills where the member works. What was found at an opening is nobody's, and stands under an empty name.
  */
-export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rules }: Member) {
+export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rules, location_ids }: Member) {
   const today = now()
   const first = from ?? dayIn(rules.time_zone, new Date(today.getTime() - usualSpan))
   const differences = await tx.query<DrawerDifference>(
@@ -21,8 +21,10 @@ export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rul
        select s.id, s.drawer_id, s.number, s.held_by, s.opened_at, s.opening_counted - s.opening_expected
          + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = s.org_id and m.shift_id = s.id and m.is_late
               and m.kind = 'difference' and m.occurred_at < s.opened_at) as at_opening
-       from shifts s
+       from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
        where s.org_id = $1 and s.closed_at is not null and s.business_date between $2 and $3
+         and (t.id is null or $5::uuid[] is null or t.location_id = any ($5))
      ), late as (
        select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
        join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference'
@@ -46,7 +48,7 @@ export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rul
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
      left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
      group by w.id, t.name, a.held_by, p.full_name order by short, person, drawer`,
-    [org_id, first, to ?? dayIn(rules.time_zone, today), walletWords.cash_drawer],
+    [org_id, first, to ?? dayIn(rules.time_zone, today), walletWords.cash_drawer, location_ids],
   )
   return { differences, ...onePage(differences.length) }
 }

@@ -6,8 +6,8 @@ import { onePage } from '../page.ts'
 
 type Row = Omit<Drawer, 'name'> & { readonly terminal_name: string | null }
 
-/** The shop's drawer first, then those of tills, each with its open shift; and the wallets that money is brought to. */
-export async function listDrawers(tx: Tx, { org_id }: Member) {
+/** The shop's drawer first, then those of tills where the member works, each with its open shift; and the wallets that money is brought to. */
+export async function listDrawers(tx: Tx, { org_id, location_ids }: Member) {
   const [rows, wallets] = await Promise.all([
     tx.query<Row>(
       `select w.id, w.terminal_id, t.name as terminal_name,
@@ -18,9 +18,9 @@ export async function listDrawers(tx: Tx, { org_id }: Member) {
        left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
        left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
        left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
-       where w.org_id = $1 and w.kind = 'cash_drawer'
+       where w.org_id = $1 and w.kind = 'cash_drawer' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
        order by t.terminal_no nulls first`,
-      [org_id],
+      [org_id, location_ids],
     ),
     tx.query<{ id: string; kind: WalletKind }>(
       `select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind`,

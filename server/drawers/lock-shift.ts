@@ -6,6 +6,8 @@ import { fail } from '../fail.ts'
 
 /** Whoever works a drawer: somebody at a desk, or at a till. */
 export type Keeper = Pick<Member, 'org_id' | 'user_id' | 'email' | 'full_name' | 'user_agent' | 'rules' | 'rights'> & {
+  /** Of a desk: where its member works; absent at a till, which has its own drawer alone. */
+  readonly location_ids?: readonly string[] | null
   /** When it was done, where the shop learns of it only now: then it is a fact, and no rule refuses it. */
   readonly at?: Date | undefined
 }
@@ -19,12 +21,16 @@ export type LockedShift = {
 }
 
 /**
- * A shift that nothing moves in until the transaction ends: sales of this moment have been written, later ones wait. Fails NOT_FOUND.
+ * A shift that nothing moves in until the transaction ends: sales of this moment have been written, later ones wait. Fails NOT_FOUND, also for
+ * the drawer of a till where the member is not at work.
  */
-export async function lockShift(tx: Tx, id: string, { org_id }: Keeper): Promise<LockedShift> {
+export async function lockShift(tx: Tx, id: string, { org_id, location_ids = null }: Keeper): Promise<LockedShift> {
   const [shift] = await tx.query<Omit<LockedShift, 'opened_at'> & { opened_at: string }>(
-    'select id, drawer_id, held_by, opened_at, closed_at from shifts where org_id = $1 and id = $2 for update',
-    [org_id, id],
+    `select id, drawer_id, held_by, opened_at, closed_at from shifts s where org_id = $1 and id = $2
+       and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+         where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))
+     for update`,
+    [org_id, id, location_ids],
   )
   if (shift === undefined) throw fail(general.notFound)
   return { ...shift, opened_at: new Date(shift.opened_at) }

@@ -77,7 +77,7 @@ type DrawerNow = {
  * What the ledger has in the drawer, summed from where the last opening had summed it. Whoever writes movements holds the shop's invoice
  * counter or the drawer's shift: past both, everything that was written before is there, and has a smaller id than what comes next.
  */
-async function readDrawer(tx: Tx, id: string, { org_id }: Keeper): Promise<DrawerNow> {
+async function readDrawer(tx: Tx, id: string, { org_id, location_ids = null }: Keeper): Promise<DrawerNow> {
   await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [org_id])
   await tx.query(
     'select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update',
@@ -91,8 +91,9 @@ async function readDrawer(tx: Tx, id: string, { org_id }: Keeper): Promise<Drawe
        where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
      cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
        where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
-     where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'`,
-    [org_id, id],
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+     where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
+    [org_id, id, location_ids],
   )
   if (drawer === undefined) throw fail(general.notFound)
   return drawer

@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { drawers as calls } from '@tunda/contract/till/drawers'
+import { doors } from '../doors.ts'
 import { closeShift } from './close-shift.ts'
 import { countDrawer } from './count-drawer.ts'
 import { giveDrawer } from './give-drawer.ts'
@@ -9,6 +10,8 @@ import { moveCash } from './move-cash.ts'
 import { openShift } from './open-shift.ts'
 import { reviewShift } from './review-shift.ts'
 import { showShift } from './show-shift.ts'
+
+const { member } = doors({ drawers: calls })
 
 const door = member.drawers
 

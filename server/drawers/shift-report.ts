@@ -31,8 +31,10 @@ export async function readReport(tx: Tx, id: string, { org_id }: Keeper): Promis
     ),
     tx.query<NonNullable<ShiftReport['people']>[number]>(
       `select coalesce(p.full_name, '') as name, t.sales, t.total from (
-         select m.user_id, count(distinct m.sale_id) as sales, sum(m.amount)::bigint as total from money_movements m
-         where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late group by m.user_id) t
+         select d.user_id, count(*) as sales, sum(s.total_amount)::bigint as total from (
+           select distinct m.user_id, m.sale_id from money_movements m
+           where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late) d
+         join sales s on s.org_id = $1 and s.id = d.sale_id group by d.user_id) t
        left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name`,
       key,
     ),

@@ -21,7 +21,8 @@ type Row = {
 
 /**
  * The X report of an open shift, or the Z report of a closed one as it was made, with what came late. Whoever does not review drawers sees
- * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND.
+ * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND, also for the drawer of a till
+ * where the member is not at work.
  */
 export async function showShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown> {
   const shown = await findShift(tx, id, member)
@@ -36,8 +37,10 @@ export async function findShift(tx: Tx, id: string, member: Keeper): Promise<Shi
        case when s.reviewed_at is null then null
          else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
      from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
-     where s.org_id = $1 and s.id = $2`,
-    [member.org_id, id],
+     where s.org_id = $1 and s.id = $2
+       and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+         where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))`,
+    [member.org_id, id, member.location_ids ?? null],
   )
   if (row === undefined) return undefined
   const reviews = may(member, 'review_drawer')

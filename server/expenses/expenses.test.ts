@@ -134,4 +134,15 @@ describe('profit and loss', () => {
     ])
     expect(await codeOf(call(router.expenses.profitAndLoss, {}, by(shop.admin)))).toBe('AUTHORIZATION_ERROR')
   })
+  it('is shown whatever its figures come to together', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 1_000_000, price: 1_000, cost: 600 })
+    await call(router.products.adjust, { product_id: phone, delta: -900_000, reason: 'damage' }, by())
+    await spend(200)
+    await testDb.asOwner(
+      'update inventory_movements set unit_cost = 999999999999 where product_id = $1 and delta < 0',
+      [phone],
+    )
+    const { months } = await call(router.expenses.profitAndLoss, {}, by())
+    expect(months[0]).toMatchObject({ shrinkage: Number.MAX_SAFE_INTEGER, net: -Number.MAX_SAFE_INTEGER })
+  })
 })

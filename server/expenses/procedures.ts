@@ -1,9 +1,12 @@
-import { member } from '../doors.ts'
+import { expenseCalls } from '@tunda/contract/reports/expense-calls'
+import { doors } from '../doors.ts'
 import { listExpensePapers, removeExpensePaper } from './expense-papers.ts'
 import { listExpenses, listExpenseWallets } from './expense-rows.ts'
 import { addRule, changeRule, listRules } from './expense-rules.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
 import { recordExpense, takeBackExpense } from './record-expense.ts'
+
+const { member } = doors({ expenses: expenseCalls })
 
 const door = member.expenses
 

@@ -1,3 +1,4 @@
+import { largestAmount } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import type { ExpenseCategory, MonthResult } from '@tunda/contract/reports/expenses'
 import { type Period, periodBefore } from '@tunda/contract/reports/report-period'
@@ -63,10 +64,13 @@ function resultOf(sums: Sums, spent: readonly Spent[]): MonthResult {
   const { from, sales, gross, shrinkage, cash, late_costs, revaluation, bad_debts } = sums
   const month = from.slice(0, 7)
   const expenses = spent.filter((one) => one.month === month).map(({ category, amount }) => ({ category, amount }))
-  const expenses_total = expenses.reduce((sum, { amount }) => sum + amount, 0)
-  const net = gross - shrinkage + cash - bad_debts - late_costs + revaluation - expenses_total
-  return { ...sums, month, goods: sales - gross, expenses, expenses_total, net }
+  const expenses_total = capped(expenses.reduce((sum, { amount }) => sum + amount, 0))
+  const net = capped(gross - shrinkage + cash - bad_debts - late_costs + revaluation - expenses_total)
+  return { ...sums, month, goods: capped(sales - gross), expenses, expenses_total, net }
 }
+
+/** Each figure fits; what they come to together may not. */
+const capped = (sum: number) => Math.max(-largestAmount, Math.min(sum, largestAmount))
 
 /** The whole month of this first day. */
 function monthOf(from: string): Period {

@@ -109,6 +109,17 @@ describe('the archive of a shop', () => {
     expect(trail).toHaveLength(3)
   })
 
+  it('is written for two at one time, however many ask at one moment, and the others’ tickets stay good', async () => {
+    const shops = await Promise.all(Array.from({ length: 6 }, () => openShop(testDb)))
+    const paths = await Promise.all(shops.map(async ({ owner }) => (await prepare(owner)).path))
+    const answers = await Promise.all(paths.map(download))
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.length).toBeLessThan(3)
+    const refused = paths.filter((_, i) => answers[i]?.status !== 200)
+    for (const path of refused) expect((await download(path)).status).toBe(200)
+  })
+
   it('reads a long table page by page, each row once', async () => {
     const long = await openShop(testDb)
     await testDb.asOwner(

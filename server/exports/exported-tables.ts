@@ -137,7 +137,12 @@ export const exportedTables = [
 export const leftOut: Readonly<Record<string, string>> = {
   api_key_calls: 'what programs were answered, to be answered again: a matter of days',
   category_moves: 'how often products changed their category, for the sums that are kept',
+  debt_changes: 'what is not yet in debt_days',
+  debt_days: 'what is open of each debt: the entries of the accounts are here',
   import_keys: 'what the rows of an import are compared by until it is finished: import_rows.csv has it with each row',
+  customer_texts: 'what customers are found by: it is in customers.csv',
+  list_changes: 'what is not yet in list_sums',
+  list_sums: 'how many rows the lists have: the rows themselves are here',
   product_words: 'words of products, taken apart for the search: they are in products.csv as they were written',
   shelf_changes: 'what is not yet in shelf_sums',
   shelf_sums: 'what all products come to, and which come first: they are in products.csv',

@@ -1,6 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 import { asSeen, readGoodsIns } from './goods-in-rows.ts'
 
@@ -15,9 +16,13 @@ export async function listGoodsIn(
     'org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3)',
     [member.org_id, member.location_ids, asked.location_id ?? null],
   )
-  const [ids, [counted]] = await Promise.all([
+  const { org_id, location_ids } = member
+  const [ids, count] = await Promise.all([
     tx.query<{ id: string }>(sql`select id from goods_ins where ${where} ${part.tail(sql`created_at desc, id desc`)}`),
-    tx.query<{ count: number }>(sql`select count(*) as count from goods_ins where ${where}`),
+    keptCount(tx, org_id, 'goods_ins', [
+      ...partAt(1, location_ids),
+      ...partAt(1, asked.location_id === undefined ? null : [asked.location_id]),
+    ]),
   ])
   const rows = await readGoodsIns(
     tx,
@@ -26,6 +31,6 @@ export async function listGoodsIn(
   )
   return {
     goods_in: rows.map((row) => asSeen(row, member)),
-    ...part.counts(counted?.count ?? 0, ids, ({ id }) => [id]),
+    ...part.counts(count, ids, ({ id }) => [id]),
   }
 }

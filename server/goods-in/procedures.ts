@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { goodsInCalls } from '@tunda/contract/buying/goods-in-calls'
+import { doors } from '../doors.ts'
 import { changeGoodsIn, removeGoodsIn, startGoodsIn } from './draft-goods-in.ts'
 import { showGoodsIn } from './goods-in-rows.ts'
 import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
@@ -10,6 +11,8 @@ import { putBatch } from './put-batch.ts'
 import { putLine } from './put-line.ts'
 import { putNumbers } from './put-numbers.ts'
 import { listReturns, sendBack } from './supplier-returns.ts'
+
+const { member } = doors({ goodsIn: goodsInCalls })
 
 const door = member.goodsIn
 

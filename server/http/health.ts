@@ -1,4 +1,4 @@
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
 import { now } from '../clock.ts'

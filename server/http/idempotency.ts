@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from '../context.ts'
@@ -10,7 +10,7 @@ const changesNothing = ['GET', 'HEAD']
 /**
  * A call that carries a key and may change something happens once, whatever its verb: the same key with the same request answers what it answered first, with another request
  * it fails IDEMPOTENCY_KEY_REUSED. The claim stands in the work's own transaction, so a refusal leaves the key free, and a twin
- * waits for its first to end. Fields that are `shownOnce` are empty in what is kept.
+ * waits for its first to end. Fields that are `shownOnce` are empty in what is kept, or null where they are no text.
  */
 export async function once<Done extends { output: unknown }>(
   tx: Tx,
@@ -21,17 +21,23 @@ export async function once<Done extends { output: unknown }>(
   shownOnce: readonly string[] = [],
 ): Promise<Done> {
   if (visit.idempotencyKey === undefined || changesNothing.includes(visit.method)) return await work()
-  const hash = requestHash(visit, input)
+  const hashes = requestHashes(visit, input)
+  const newest = hashes.at(-1)
+  if (newest === undefined) throw new Error('no pepper is left')
   const claims = claimsOf(tx, person, visit.idempotencyKey)
-  const claimed = await claims.claim(hash)
+  const claimed = await claims.claim(newest)
   if (claimed.length === 0) {
     const [known] = await claims.find()
-    if (known === undefined || !known.request_hash.equals(hash)) throw fail(general.keyReused)
+    if (known === undefined || !hashes.some((hash) => hash.equals(known.request_hash))) throw fail(general.keyReused)
     visit.setHeader('Idempotent-Replay', 'true')
     return { output: JSON.parse(known.response) } as Done
   }
   const outcome = await work()
-  await claims.keep(JSON.stringify(outcome.output ?? null, (key, value) => (shownOnce.includes(key) ? '' : value)))
+  const withoutShown = (key: string, value: unknown) => {
+    if (!shownOnce.includes(key)) return value
+    return typeof value === 'string' ? '' : null
+  }
+  await claims.keep(JSON.stringify(outcome.output ?? null, withoutShown))
   return outcome
 }
 
@@ -78,10 +84,14 @@ function claimsOf(tx: Tx, person: Person | Member, key: string) {
   }
 }
 
-/** A hash of so short a secret would tell it. */
+/** The passcode of a customer's device is kept in no form that outlives it. */
 const withoutPasscode = (key: string, value: unknown) => (key === 'passcode' ? undefined : value)
 
-function requestHash(visit: Visit, input: unknown): Buffer {
-  const asked = [visit.method, visit.path, visit.caller?.wanted_org_id ?? null, input ?? null]
-  return createHash('sha256').update(JSON.stringify(asked, withoutPasscode)).digest()
+/**
+ * The request under every pepper that is still in use, the newest last. It may hold a PIN or the number of somebody's document, which are soon tried: without
+ * the pepper, which is not in the database, the hash says nothing.
+ */
+function requestHashes({ method, path, caller, peppers }: Visit, input: unknown): Buffer[] {
+  const asked = JSON.stringify([method, path, caller?.wanted_org_id ?? null, input ?? null], withoutPasscode)
+  return peppers.map(({ key }) => createHmac('sha256', key).update(`request ${asked}`).digest())
 }

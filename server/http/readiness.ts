@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { now } from '../clock.ts'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { paths } from '@tunda/contract/pages'
@@ -29,6 +30,7 @@ const addresses: ReadonlySet<string> = new Set(Object.values(paths))
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
   const pages = await readPages(built, parts.siteUrl)
+  const files = new Set(await readdir(built, { recursive: true }))
   const config = {
     backendUrl: parts.backendUrl,
     backendPublicKey: parts.publicKey,
@@ -45,8 +47,8 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
 
   await app.register(fastifyStatic, {
     root: built,
-    wildcard: false,
-    index: false,
+    // One address for all files: a route for each of a thousand would be half of the start.
+    serve: false,
     preCompressed: true,
     // Pages are answered below, with their policy; each of the two apps has a service worker of its own.
     allowedPath: (path, _root, request) =>
@@ -75,7 +77,11 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
       .type('text/html; charset=utf-8')
       .send(html.replace(configPlaceholder, () => configInPage).replace(noncePlaceholder, nonce))
   }
-  app.get('/*', show)
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const file = request.params['*']
+    // Folders are among them, and have a name without an end.
+    return files.has(file) && /\.\w+$/.test(file) ? reply.sendFile(`/${file}`) : show(request, reply)
+  })
 }
 
 /** The address that was asked for, without a slash at its end. */

@@ -2,17 +2,15 @@ import { importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 import { importRows, lockImport } from './import-rows.ts'
 
 /** A page of the shop's imports, newest first. */
 export async function listImports(tx: Tx, asked: WalkAsked, member: Member) {
   const part = partOf('imports', [['i.id', 'uuid']], asked, member)
-  const [imports, [counted]] = await Promise.all([
-    importRows(tx, member, part),
-    tx.query<{ count: number }>('select count(*) from imports where org_id = $1', [member.org_id]),
-  ])
-  return { imports, ...part.counts(counted?.count ?? 0, imports, ({ id }) => [id]) }
+  const [imports, count] = await Promise.all([importRows(tx, member, part), keptCount(tx, member.org_id, 'imports')])
+  return { imports, ...part.counts(count, imports, ({ id }) => [id]) }
 }
 
 /** Forgets an import of which nothing was written. Fails NOT_FOUND and IMPORT_FINISHED. */

@@ -1,10 +1,13 @@
-import { member } from '../doors.ts'
+import { imports as calls } from '@tunda/contract/imports'
+import { doors } from '../doors.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { getImport } from './import-rows.ts'
 import { leaveOut, listLeftOut } from './leave-out.ts'
 import { discardImport, listImports } from './list-imports.ts'
 import { startImport } from './start-import.ts'
+
+const { member } = doors({ imports: calls })
 
 const door = member.imports
 

@@ -8,9 +8,11 @@ import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
 import { now } from '../clock.ts'
+import { keepDebtDays } from '../credit/keep-debt-days.ts'
 import { writeReportMails } from '../custom-reports/mails/due-report-mails.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
 import { moveSealed } from '../key-change/move-sealed.ts'
+import { addUpLists } from '../list-sums.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -134,9 +136,11 @@ async function end({ database, log }: JobParts): Promise<void> {
   await ended.catch((error: unknown) => log.error({ err: error }, 'ending subscriptions failed'))
 }
 
-/** Adds up what all products of a shop come to. */
+/** Adds up what all products of a shop come to, and how many rows its lists have. */
 async function shelve({ database, log }: JobParts): Promise<void> {
   await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up shelves failed'))
+  await keepDebtDays(database).catch((error: unknown) => log.error({ err: error }, 'writing debts down failed'))
+  await addUpLists(database).catch((error: unknown) => log.error({ err: error }, 'adding up lists failed'))
 }
 
 /** Records the expenses that come again and are due. */

@@ -8,9 +8,11 @@ import {
   laybyFailures,
 } from '@tunda/contract/selling/laybys'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 
 /** A lay-by as a lock found it: nobody else pays, ends or moves it until the transaction ends. */
@@ -118,21 +120,25 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
   const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${state} = $4)
     and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
     and ($6::uuid is null or y.customer_id = $6)`
+  const { customer_id } = asked
+  const search = asked.search?.trim() || null
+  const isOver = asked.state === 'released' || asked.state === 'cancelled'
+  // What is open, due or ready is among the open ones, which have an index.
+  const among = asked.state === undefined || isOver ? '' : `y.state = 'open' and `
   const tables = 'laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id'
-  const given = [
-    org_id,
-    location_ids,
-    day,
-    asked.state ?? null,
-    asked.search?.trim() || null,
-    asked.customer_id ?? null,
-  ]
-  const [laybys, [counted], [sums]] = await Promise.all([
+  const given = [org_id, location_ids, day, asked.state ?? null, search, customer_id ?? null]
+  const isKept = search === null && customer_id === undefined && (asked.state === undefined || isOver)
+  const kept = asked.state === undefined ? [] : [sql`part[2] = ${asked.state}`]
+  const [laybys, count, [sums]] = await Promise.all([
     tx.query<LaybyRow>(
-      `select ${rowColumns} from ${tables} where ${filter} order by y.layby_no desc limit $7 offset $8`,
+      `select ${rowColumns} from ${tables} where ${among}${filter} order by y.layby_no desc limit $7 offset $8`,
       [...given, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(`select count(*) from ${tables} where ${filter}`, given),
+    isKept
+      ? keptCount(tx, org_id, 'laybys', [...partAt(1, location_ids), ...kept])
+      : tx
+          .query<{ count: number }>(`select count(*) from ${tables} where ${among}${filter}`, given)
+          .then(([counted]) => counted?.count ?? 0),
     tx.query<{ open: number; due: number; ready: number; held: number }>(
       `select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'due') as due,
          count(*) filter (where state = 'ready') as ready, capped(coalesce(sum(paid), 0)) as held
@@ -142,5 +148,5 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
     ),
   ])
   const { held, ...counts } = sums ?? { open: 0, due: 0, ready: 0, held: 0 }
-  return { laybys, ...pageCountsOf(counted?.count ?? 0, asked), counts, held }
+  return { laybys, ...pageCountsOf(count, asked), counts, held }
 }

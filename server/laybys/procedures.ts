@@ -1,9 +1,12 @@
-import { member } from '../doors.ts'
+import { laybys as calls } from '@tunda/contract/selling/laybys'
+import { doors } from '../doors.ts'
 import { cancelLayby, releaseLayby } from './end-layby.ts'
 import { listLaybys, showLayby } from './layby-rows.ts'
 import { saveRules, showRules } from './layby-rules.ts'
 import { openLayby } from './open-layby.ts'
 import { payLayby, takeBackPayment } from './pay-layby.ts'
+
+const { member } = doors({ laybys: calls })
 
 const door = member.laybys
 

@@ -1,8 +1,11 @@
-import { member } from '../doors.ts'
+import { locations as calls } from '@tunda/contract/stock/locations'
+import { doors } from '../doors.ts'
 import { assignMember } from './assign-member.ts'
 import { addLocation, arrangeLocations, changeLocation, reopenLocation } from './change-locations.ts'
 import { closeLocation } from './close-location.ts'
 import { listLocations } from './location-rows.ts'
+
+const { member } = doors({ locations: calls })
 
 export const locations = {
   list: member.locations.list.handler(({ context }) => listLocations(context.tx, context.member)),

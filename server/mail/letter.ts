@@ -133,6 +133,7 @@ function button({ label, url }: NonNullable<Letter['action']>, say: Say): string
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escaped(text: string): string {
+/** Text as it stands in HTML, also between the quotes of an attribute. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -51,6 +51,12 @@ describe('a loop of invitations and revocations', () => {
     for (let i = 0; i < 3; i += 1) await inviting(another.owner, 'victim@example.com')
     const third = await openShop(testDb)
     expect((await failureOf(inviting(third.owner, 'victim@example.com'))).meta).toEqual({ seconds: expect.any(Number) })
+    for (const same of ['victim+offer@example.com', 'Victim@Example.com'])
+      expect((await failureOf(inviting(third.owner, same))).entry.code).toBe('RATE_LIMITED')
+    await inviting(third.owner, 'vic.tim@example.com')
+    for (const same of ['v.ictim@gmail.com', 'vi.ctim@gmail.com', 'victim+a@googlemail.com'])
+      await inviting(third.owner, same)
+    expect((await failureOf(inviting(third.owner, 'victim@gmail.com'))).entry.code).toBe('RATE_LIMITED')
   })
 
   it('still takes somebody out of the shop when there are too many mails of it', async () => {

@@ -84,10 +84,21 @@ async function takeMailAllowance(tx: Tx, cause: MailCause): Promise<number | und
 function countersOf(cause: MailCause): { counted: Buffer; limit: Limit }[] {
   const own: { readonly [Who in 'actor' | 'recipient' | 'shop']?: Limit } = limits[cause.kind]
   return (['actor', 'recipient', 'shop'] as const).flatMap((who) => {
-    const [limit, value] = [own[who], cause[who]]
+    const [limit, said] = [own[who], cause[who]]
+    const value = who === 'recipient' ? said && mailboxOf(said) : said
     if (limit === undefined || value === undefined) return []
     return [{ counted: createHash('sha256').update(`${cause.kind} ${who} ${value}`).digest(), limit }]
   })
+}
+
+/**
+ * Where mail to an address ends up, however it is written: in any case, with whatever stands behind a plus, and at Gmail with dots between. Else one
+ * person's mailbox would be as many as there are ways to write it.
+ */
+function mailboxOf(address: string): string {
+  const [name = '', host = ''] = address.toLowerCase().split(/@(?=[^@]*$)/)
+  const plain = name.replace(/(?<=.)\+.*$/, '')
+  return ['gmail.com', 'googlemail.com'].includes(host) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`
 }
 
 /** Seconds until fewer than `most` of the last `length` milliseconds are left; 0: there is room now. */

@@ -3,11 +3,13 @@ import type { Language } from '@tunda/contract/languages'
 import type { Alert, AlertsPage, NewAlert } from '@tunda/contract/notifications/alerts'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
+import { type Sql, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { readersLanguage } from '../words/readers-language.ts'
 import { sayIn } from '../words/say.ts'
@@ -42,21 +44,24 @@ const visibleTo = (member: Member) => [member.org_id, may(member, 'receive_alert
 export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, member: Member) {
   const key = visibleTo(member)
   const kind = asked.resolved === undefined ? 'true' : `a.resolved_at is ${asked.resolved ? 'not null' : 'null'}`
-  const [stored, [counted]] = await Promise.all([
+  const counted = (isResolved: boolean) => keptCount(tx, member.org_id, 'alerts', keptParts(isResolved, key[1] ?? null))
+  const [stored, open, resolved] = await Promise.all([
     tx.query<StoredAlert>(
       `select ${columns} from alerts a where ${visible} and ${kind} order by a.created_at desc, a.id desc limit $3 offset $4`,
       [...key, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ open: number; resolved: number }>(
-      `select count(*) filter (where a.resolved_at is null) as open, count(*) filter (where a.resolved_at is not null) as resolved
-       from alerts a where ${visible}`,
-      key,
-    ),
+    counted(false),
+    counted(true),
   ])
-  const counts = counted ?? { open: 0, resolved: 0 }
+  const counts = { open, resolved }
   const all = counts.open + counts.resolved
   const total = asked.resolved === undefined ? all : asked.resolved ? counts.resolved : counts.open
   return { alerts: stored.map(readAlert), ...pageCountsOf(total, asked), counts }
+}
+
+/** What is kept of an alert: whose it is, and whether it is resolved. */
+function keptParts(isResolved: boolean, whose: string | null): Sql[] {
+  return [sql`part[2] = ${String(isResolved)}`, ...(whose === null ? [] : [sql`part[1]::uuid = ${whose}`])]
 }
 
 /** Fails NOT_FOUND, also for one that the member may not see. */

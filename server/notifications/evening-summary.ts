@@ -60,7 +60,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       heading: say(msg`${{ day: dateWords(say, `${day}T12:00:00Z`, weekdayAndDay) }} at ${{ shop }}`),
       paragraphs: [
         greeting(say, to.full_name),
-        figures.transactions === 0 ? say(msg`Nothing was sold today.`) : say(msg`This was the day:`),
+        figures.transactions === 0 ? say(msg`Nothing was sold today.`) : say(msg`Today’s figures:`),
       ],
       rows: [
         ...figureRows(say, figures),

@@ -1,29 +1,38 @@
 import { general } from '@tunda/contract/failure'
 import type { Notification, NotificationsPage } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { notificationColumns, readNotification, type StoredNotification, theirs } from './notification-rows.ts'
 
 /** The member's own notifications in this shop, newest first, without the expired. */
 export async function listNotifications(tx: Tx, asked: z.output<typeof NotificationsPage>, member: Member) {
-  const where = [
-    theirs,
-    ...(asked.withDismissed ? [] : ['not is_dismissed']),
-    ...(asked.unread ? ['not is_read'] : []),
-  ].join(' and ')
+  const also = `${asked.withDismissed ? '' : 'and not is_dismissed'} ${asked.unread ? 'and not is_read' : ''}`
+  const where = `${theirs} ${also}`
   const key = [member.org_id, member.user_id, now()]
-  const [stored, [counted]] = await Promise.all([
+  const [stored, kept, [over]] = await Promise.all([
     tx.query<StoredNotification>(
       `select ${notificationColumns} from notifications where ${where} order by created_at desc, id desc limit $4 offset $5`,
       [...key, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(`select count(*) from notifications where ${where}`, key),
+    keptCount(tx, member.org_id, 'notifications', [
+      sql`part[1]::uuid = ${member.user_id}`,
+      ...(asked.unread ? [sql`part[2] = 'false'`] : []),
+      ...(asked.withDismissed ? [] : [sql`part[3] = 'false'`]),
+    ]),
+    // What has expired is there until the next hour.
+    tx.query<{ count: number }>(
+      `select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3 ${also}`,
+      key,
+    ),
   ])
-  return { notifications: stored.map((one) => readNotification(one)), ...pageCountsOf(counted?.count ?? 0, asked) }
+  const count = kept - (over?.count ?? 0)
+  return { notifications: stored.map((one) => readNotification(one)), ...pageCountsOf(count, asked) }
 }
 
 /** How many are neither read nor dismissed. */

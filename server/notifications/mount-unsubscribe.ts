@@ -11,7 +11,7 @@ import { personOfToken, reportOfToken } from './unsubscribe-token.ts'
 const address = '/functions/v1/unsubscribe'
 const Query = z.object({ token: z.string().max(300) })
 
-type Parts = {
+export type UnsubscribeParts = {
   readonly database: Database
   readonly peppers: Secrets['peppers']
   /** Takes somebody off the list of one report. */
@@ -22,7 +22,10 @@ type Parts = {
  * Ends a person's notification mails, or one report's, by the token of one of them. Mail programs send a form (RFC 8058) and the page sends nothing; what
  * counts is the address. Looking at it changes nothing, because mail scanners do.
  */
-export async function mountUnsubscribe(app: FastifyInstance, { database, peppers, endReport }: Parts): Promise<void> {
+export async function mountUnsubscribe(
+  app: FastifyInstance,
+  { database, peppers, endReport }: UnsubscribeParts,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -232,7 +232,7 @@ function repairsUncollected({ repairs, number }: Facts['repairs_uncollected'], s
     title: say(
       msg`${plural({ repairs }, { one: '# repaired device was never collected', other: '# repaired devices were never collected' })}`,
     ),
-    message: say(msg`${{ number }} is the first. Ask the customers once more, or give the devices up.`),
+    message: say(msg`${{ number }} is the oldest. Ask the customers again, or mark the devices as never collected.`),
     data: { repairs, number },
     actionUrl: paths.repairs,
     actionLabel: say(msg`See repairs`),

@@ -1,6 +1,7 @@
+import { notificationCalls } from '@tunda/contract/notifications/notification-calls'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from '../context.ts'
-import { member, user } from '../doors.ts'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
 import { addNotification } from './add-notification.ts'
@@ -9,6 +10,8 @@ import { changeNotification, clearNotifications, markAllRead, removeNotification
 import { countUnread, getNotification, listNotifications } from './list-notifications.ts'
 import { getNotificationSettings, saveNotificationSettings } from './own-settings.ts'
 import { sendOwnMail } from './send-own-mail.ts'
+
+const { member, user } = doors({ notifications: notificationCalls })
 
 type Call = {
   readonly input: { userId?: string | undefined }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import { type Command, type Given, type Outcome, WrongUse } from './command.ts'
 import { commands } from './commands.ts'
 

@@ -52,8 +52,9 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
 
   await settle(tx, invitation, 'accepted')
   await tx.query(
-    'insert into organization_members (org_id, user_id, role, role_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
-    [org_id, person.user_id, role, role_id, now()],
+    `insert into organization_members (org_id, user_id, role, role_id, created_at, location_ids)
+     select $1, $2, $3, $4, $5, i.location_ids from organization_invitations i where i.org_id = $1 and i.id = $6 on conflict do nothing`,
+    [org_id, person.user_id, role, role_id, now(), invitation.id],
   )
   await publish(tx, [
     {

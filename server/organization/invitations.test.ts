@@ -208,6 +208,27 @@ describe('the answer to an invitation', () => {
     expect(await audited('accept_invitation')).toEqual([{ user_email: email, new_values: { email, role: 'admin' } }])
   })
 
+  it('leads no further than to the locations of who invited', async () => {
+    const placed = (who: Colleague, locations: readonly string[] | null) =>
+      testDb.asOwner('update organization_members set location_ids = $3 where org_id = $1 and user_id = $2', [
+        shop.org_id,
+        who.user_id,
+        locations,
+      ])
+    const accepted = async (inviter: Colleague) => {
+      const person = await newPerson(newEmail())
+      await invite(inviter, person.email)
+      // Whoever invited may be gone, or anywhere, by then.
+      await placed(shop.admin, null)
+      await call(organization.acceptInvitation, { token: await mailedTo(person.email) }, at(person))
+      const { organization_members: members } = await call(organization.members, {}, at(shop.owner))
+      return members.find(({ user_id }) => user_id === person.user_id)?.location_ids
+    }
+    await placed(shop.admin, [shop.org_id])
+    expect(await accepted(shop.admin)).toEqual([shop.org_id])
+    expect(await accepted(shop.owner)).toBeNull()
+  })
+
   it('needs the address that was invited as well as the token', async () => {
     const { token, email } = await invited()
     const failure = await failureOf(call(organization.acceptInvitation, { token }, at(other.member)))

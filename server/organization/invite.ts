@@ -21,7 +21,7 @@ import { roleToGive } from './role-to-give.ts'
 import { countSeats } from './seats.ts'
 
 /**
- * Takes a seat of the plan for a person and mails them the way in. Fails EMAIL_NOT_CONFIRMED, RATE_LIMITED, E_LIMIT_REACHED, ALREADY_MEMBER,
+ * Takes a seat of the plan for a person and mails them the way in, to the locations where the member works. Fails EMAIL_NOT_CONFIRMED, RATE_LIMITED, E_LIMIT_REACHED, ALREADY_MEMBER,
  * ALREADY_INVITED, NOT_FOUND for a role that is not there, MORE_THAN_OWN_RIGHTS for one that may do more than the member, and
  * AUTHORIZATION_ERROR when anyone but the owner invites an admin.
  */
@@ -43,12 +43,22 @@ export async function invite(
   await requireMailAllowance(tx, { kind: 'invitation', actor, shop, recipient: asked.email })
   const token = newInvitationToken(peppers)
   const [row] = await tx.query<{ id: string }>(
-    `insert into organization_invitations as i (org_id, email, role, role_id, token_hash, user_id, created_at, mailed_at, expires_at)
-     values ($1, $2, $3, $8, $4, $5, $6, $6, $7)
-     on conflict (org_id, email) where status = 'open' do update set role = excluded.role, role_id = excluded.role_id, token_hash = excluded.token_hash,
+    `insert into organization_invitations as i (org_id, email, role, role_id, location_ids, token_hash, user_id, created_at, mailed_at, expires_at)
+     values ($1, $2, $3, $8, $9, $4, $5, $6, $6, $7)
+     on conflict (org_id, email) where status = 'open' do update set role = excluded.role, role_id = excluded.role_id, location_ids = excluded.location_ids, token_hash = excluded.token_hash,
        user_id = excluded.user_id, created_at = excluded.created_at, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
      returning i.id`,
-    [member.org_id, asked.email, role.role, token.digest, member.user_id, now(), token.expires_at, role.role_id],
+    [
+      member.org_id,
+      asked.email,
+      role.role,
+      token.digest,
+      member.user_id,
+      now(),
+      token.expires_at,
+      role.role_id,
+      member.location_ids,
+    ],
   )
   const invitation = row === undefined ? undefined : await findOpenInvitation(tx, row.id, member)
   if (invitation === undefined) throw new Error('a new invitation is not there')

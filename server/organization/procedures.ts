@@ -1,4 +1,5 @@
-import { anyone, member, user } from '../doors.ts'
+import { organizationCalls } from '@tunda/contract/organization/organization-calls'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { acceptInvitation, declineInvitation, showInvitation } from './answer-invitation.ts'
 import { changeRole, giveRole } from './change-role.ts'
@@ -16,6 +17,8 @@ import { removeOwnRole } from './remove-own-role.ts'
 import { resendInvitation, revokeInvitation } from './resend-invitation.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 import { updateOrganization } from './update-organization.ts'
+
+const { anyone, member, user } = doors({ organization: organizationCalls })
 
 export const organization = {
   list: user.organization.list.handler(({ context }) => listOrganizations(context.tx, context.trial)),

@@ -1,6 +1,9 @@
-import { member } from '../doors.ts'
+import { organizationCalls } from '@tunda/contract/organization/organization-calls'
+import { doors } from '../doors.ts'
 import { getBusinessSettings, saveBusinessSettings } from './business-settings.ts'
 import { withSmallLogo } from './shop-logo.ts'
+
+const { member } = doors({ organization: organizationCalls })
 
 export const businessSettings = {
   settings: member.organization.settings.handler(({ context }) => getBusinessSettings(context.tx, context.member)),

@@ -1,5 +1,8 @@
-import { superAdmin } from '../doors.ts'
+import { deviceModels as calls } from '@tunda/contract/products/device-models'
+import { doors } from '../doors.ts'
 import { addDeviceModel, changeDeviceModel, removeDeviceModel } from './keep-device-models.ts'
+
+const { superAdmin } = doors({ deviceModels: calls })
 
 const door = superAdmin.deviceModels
 

@@ -1,4 +1,5 @@
-import { superAdmin, user } from '../doors.ts'
+import { platformCalls } from '@tunda/contract/platform/platform-calls'
+import { doors } from '../doors.ts'
 import { approvePlanRequest } from './approve-plan-request.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { cancelSubscription, changeSubscription, renewSubscription } from './change-subscription.ts'
@@ -17,6 +18,8 @@ import { setPlanPrices } from './set-plan-prices.ts'
 import { showOverview } from './show-overview.ts'
 import { listSuperAdmins, removeSuperAdmin } from './super-admins.ts'
 import { restorePerson, restoreShop, suspendPerson, suspendShop } from './suspend.ts'
+
+const { superAdmin, user } = doors({ platform: platformCalls })
 
 const door = superAdmin.platform
 

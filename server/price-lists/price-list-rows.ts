@@ -8,9 +8,10 @@ import type {
   PricesPage,
 } from '@tunda/contract/selling/price-lists'
 import type { Tx } from '@tunda/database'
-import { given, sql } from '@tunda/database/sql'
+import { all, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import { onePage } from '../page.ts'
 import { partOf } from '../walk.ts'
 
@@ -70,12 +71,15 @@ export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
 /** A page of what was changed on price lists, newest first. */
 export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: Member) {
   const part = partOf('price_changes', [['c.id', 'bigint']], asked, member)
-  const where = given(
-    'c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3)',
-    [member.org_id, asked.list_id ?? null, asked.product_id ?? null],
-  )
+  const { org_id } = member
+  const { list_id, product_id } = asked
+  const where = all([
+    sql`c.org_id = ${org_id}`,
+    ...(list_id === undefined ? [] : [sql`c.list_id = ${list_id}`]),
+    ...(product_id === undefined ? [] : [sql`c.product_id = ${product_id}`]),
+  ])
   const newest = sql`c.id desc`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     tx.query<PriceChanged & { id: number }>(
       sql`select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
          coalesce(a.full_name, '') as user_name, c.changed_at
@@ -84,10 +88,14 @@ export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: 
        left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
        order by ${part.order(newest)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) from price_changes c where ${where}`),
+    product_id === undefined
+      ? keptCount(tx, org_id, 'price_changes', list_id === undefined ? [] : [sql`part[1]::uuid = ${list_id}`])
+      : tx
+          .query<{ count: number }>(sql`select count(*) from price_changes c where ${where}`)
+          .then(([counted]) => counted?.count ?? 0),
   ])
   const price_changes = rows.map(({ id: _, ...row }) => row)
-  return { price_changes, ...part.counts(counted?.count ?? 0, rows, ({ id }) => [id]) }
+  return { price_changes, ...part.counts(count, rows, ({ id }) => [id]) }
 }
 
 /** What every list asks for a product, in the lists’ order, but for lists that are off. Fails NOT_FOUND. */

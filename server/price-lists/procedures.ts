@@ -1,9 +1,12 @@
-import { member } from '../doors.ts'
+import { priceLists as calls } from '@tunda/contract/selling/price-lists'
+import { doors } from '../doors.ts'
 import { listGroups, removeGroup, saveGroup, setGroup } from './customer-groups.ts'
 import { showOffers } from './offers.ts'
 import { listPriceChanges, listPriceLists, listPrices, listPricesOfProduct } from './price-list-rows.ts'
 import { removePriceList, savePriceList } from './save-price-list.ts'
 import { fillPrices, importPrices, setPrices } from './set-prices.ts'
+
+const { member } = doors({ priceLists: calls })
 
 const door = member.priceLists
 

@@ -2,6 +2,7 @@ import type { InventoryMovement, MovementsPage } from '@tunda/contract/products/
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { countFound } from '../list-sums.ts'
 import { partOf } from '../walk.ts'
 import { maySeeCost } from './product-rows.ts'
 
@@ -19,8 +20,9 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
   )
   // One product's part of the ledger is in the order of its key, the whole shop's in that of its moments.
   const order = asked.product_id === undefined ? sql`m.created_at desc, m.id desc` : sql`m.id desc`
-  const [counted, inventory_movements] = await Promise.all([
-    tx.query<{ count: number }>(sql`select count(*) from inventory_movements m where ${where}`),
+  const most = asked.countUpTo
+  const [{ count, isCounted }, inventory_movements] = await Promise.all([
+    countFound(tx, sql`select from inventory_movements m where ${where}`, most),
     tx.query<InventoryMovement>(
       sql`with page as (
          select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
@@ -41,7 +43,8 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
   ])
   return {
     inventory_movements,
-    ...part.counts(counted[0]?.count ?? 0, inventory_movements, ({ product_id, id }) => [product_id, id]),
+    ...part.counts(count, inventory_movements, ({ product_id, id }) => [product_id, id]),
+    ...(most !== undefined && { isCounted }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ProductCounts, ProductsPage } from '@tunda/contract/products/produ
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
+import { shelfTotals } from '../analytics/shelf-totals.ts'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
@@ -47,6 +48,16 @@ export async function countProducts(
   const words = wordsOf(asked)
   const { withStock = true } = asked
   const locations = seenLocations(member, asked.location_id)
+  // Of everything there is, what it comes to is kept.
+  if (withStock && words.length === 0 && category === null && locations === null) {
+    const [counts, shelf] = await Promise.all([
+      countFound(tx, member, words, { category, locations, withStock: false }),
+      shelfTotals(tx, member),
+    ])
+    const { units: _, stock_value: __, ...tabs } = counts
+    const { units_on_hand: units, stock_value } = shelf
+    return stock_value === undefined ? { ...tabs, units } : { ...tabs, units, stock_value }
+  }
   const count = async (found: readonly string[]) =>
     await countFound(tx, member, found, { category, locations, withStock })
   const typed = await count(words)

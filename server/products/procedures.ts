@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { productCalls } from '@tunda/contract/products/product-calls'
+import { doors } from '../doors.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { listBrands } from './devices/list-brands.ts'
@@ -9,6 +10,8 @@ import { listMovements } from './list-movements.ts'
 import { listProducts } from './list-products.ts'
 import { productRows } from './product-rows.ts'
 import { removeProduct } from './remove-product.ts'
+
+const { member } = doors({ products: productCalls })
 
 export const products = {
   byIds: member.products.byIds.handler(({ input, context }) => productRows(context.tx, context.member, input.ids)),

@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { productCalls } from '@tunda/contract/products/product-calls'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
 import { changePrices } from './change-prices.ts'
@@ -6,6 +7,8 @@ import { changeProducts } from './change-products.ts'
 import { listViews, removeView, saveView } from './inventory-views.ts'
 import { countProducts, listProducts } from './list-products.ts'
 import { listProofs, proveNow } from './prove-stock.ts'
+
+const { member } = doors({ products: productCalls })
 
 /** What is done with the shelves as a whole: counted, moved, proved, looked at in one's own way. */
 export const stockProcedures = {

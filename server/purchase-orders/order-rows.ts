@@ -5,9 +5,10 @@ import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
-import { given, sql } from '@tunda/database/sql'
+import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
@@ -90,25 +91,36 @@ type Asked = WalkAsked & {
 
 /** Orders for the locations that the member sees, newest first; those that something is still to come of, or the others. */
 export async function listOrders(tx: Tx, asked: Asked, member: Member) {
-  const open = asked.open === undefined ? null : asked.open === 'true'
+  const { org_id, location_ids } = member
+  const { open, supplier_id } = asked
   const part = partOf('purchase_orders', [['id', 'uuid']], asked, member)
-  const where = given(
-    `org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-         and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4)`,
-    [member.org_id, member.location_ids, open, asked.supplier_id ?? null],
-  )
-  const [ids, [counted]] = await Promise.all([
+  const where = all([
+    sql`org_id = ${org_id}`,
+    ...(location_ids === null ? [] : [sql`location_id = any (${location_ids}::uuid[])`]),
+    ...(open === undefined
+      ? []
+      : [fixed(`state ${open === 'true' ? '' : 'not'} in ('draft', 'sent', 'part_received')`)]),
+    ...(supplier_id === undefined ? [] : [sql`supplier_id = ${supplier_id}`]),
+  ])
+  const [ids, count] = await Promise.all([
     tx.query<{ id: string }>(
       sql`select id from purchase_orders where ${where} ${part.tail(sql`created_at desc, id desc`)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) as count from purchase_orders where ${where}`),
+    supplier_id === undefined
+      ? keptCount(tx, org_id, 'purchase_orders', [
+          ...partAt(1, location_ids),
+          ...(open === undefined ? [] : [sql`part[2] = ${open}`]),
+        ])
+      : tx
+          .query<{ count: number }>(sql`select count(*) as count from purchase_orders where ${where}`)
+          .then(([counted]) => counted?.count ?? 0),
   ])
   const orders = await showOrders(
     tx,
     ids.map(({ id }) => id),
     member,
   )
-  return { orders, ...part.counts(counted?.count ?? 0, ids, ({ id }) => [id]) }
+  return { orders, ...part.counts(count, ids, ({ id }) => [id]) }
 }
 
 const maySeeCost = (member: Member) => may(member, 'see_cost')

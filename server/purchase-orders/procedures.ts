@@ -1,9 +1,12 @@
-import { member } from '../doors.ts'
+import { purchaseOrders as calls } from '@tunda/contract/buying/purchase-orders'
+import { doors } from '../doors.ts'
 import { changeOrder, removeOrder, startOrder } from './draft-orders.ts'
 import { listOrders, showOrder } from './order-rows.ts'
 import { proposeOrders } from './propose-orders.ts'
 import { putOrderLine } from './put-order-line.ts'
 import { closeOrder, reopenOrder, sendOrder } from './send-order.ts'
+
+const { member } = doors({ purchaseOrders: calls })
 
 const door = member.purchaseOrders
 

@@ -1,4 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Quota } from './quota-table.ts'
 
 /** The part of a quota that a server takes ahead at a time, and that it may have let through without having asked; and its least. */

@@ -1,7 +1,7 @@
-import { contract } from '@tunda/contract'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from '../account/network.ts'
+import { addressOf as networkOf } from '../account/network.ts'
+import { addressOf } from '../addresses.ts'
 import { type Caller, enter, lastShopOf } from '../callers.ts'
 import { type Credentials, callerOf } from '../credentials.ts'
 import { noteKey } from '../key-uses.ts'
@@ -12,14 +12,9 @@ const undeclared = 1024
 const uploadsPath = '/storage/v1/object/'
 /** Calls with a quota of their own beside that of calls, by method and path. */
 const special: Readonly<Record<string, 'sales' | 'audit-events' | 'imports'>> = {
-  [keyOf(contract.sales.record)]: 'sales',
-  [keyOf(contract.audit.log)]: 'audit-events',
-  [keyOf(contract.imports.start)]: 'imports',
-}
-
-function keyOf(procedure: { '~orpc': { route: { method?: string; path?: string } } }): string {
-  const { method, path } = procedure['~orpc'].route
-  return `${method} ${path}`
+  [addressOf('sales.record')]: 'sales',
+  [addressOf('audit.log')]: 'audit-events',
+  [addressOf('imports.start')]: 'imports',
 }
 
 /** What a proxy or a balancer asks, again and again. */
@@ -36,7 +31,7 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
     const path = pathOf(request)
     if (watched.has(path)) return
     const use = whatIsUsed(request, path)
-    const address = addressOf(request.ip)
+    const address = networkOf(request.ip)
     await quotas.spend('calls.address', address)
     if (use.written > 0) await quotas.spend('written.address', address, use.written)
     if (request.headers.authorization === undefined) return
@@ -62,7 +57,7 @@ type Program = Pick<Parts, 'quotas' | 'database'> & {
  * address, and is no key's to be counted against.
  */
 async function limitProgram({ quotas, database, request, reply, caller, use }: Program): Promise<void> {
-  const address = addressOf(request.ip)
+  const address = networkOf(request.ip)
   const known = lastShopOf(caller)
   if (known === undefined && quotas.isUsedUp('key-guesses.address', address))
     await quotas.spend('key-guesses.address', address)

@@ -1,5 +1,8 @@
 import type { Counters } from '@tunda/database'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+// From their own files: the package's first one loads its stores for fifteen databases.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { type Failure, fail } from '../fail.ts'
 import { type Leases, openLeases } from './leases.ts'
 import { type QuotaName, type QuotaRules, quotaNames } from './quota-table.ts'

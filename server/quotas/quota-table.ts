@@ -1,7 +1,7 @@
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { quotaFailures } from '@tunda/contract/failures/quota-failures'
-import { tillFailures } from '@tunda/contract/till/till'
+import { tillFailures } from '@tunda/contract/till/till-failures'
 import type { z } from 'zod'
 
 /** How much somebody may use in a time. */

@@ -1,8 +1,11 @@
-import { anyone, member } from '../doors.ts'
+import { quotations as calls } from '@tunda/contract/selling/quotations'
+import { doors } from '../doors.ts'
 import { declineQuotation } from './decline-quotation.ts'
 import { findQuotation, getLink, shareQuotation, unshareQuotation } from './quotation-link.ts'
 import { getQuotation, listQuotations } from './quotation-rows.ts'
 import { saveQuotation } from './save-quotation.ts'
+
+const { anyone, member } = doors({ quotations: calls })
 
 const door = member.quotations
 

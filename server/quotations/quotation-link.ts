@@ -1,22 +1,17 @@
 import { general } from '@tunda/contract/failure'
 import type { PublicQuotation, QuotationLink } from '@tunda/contract/selling/quotations'
 import type { Database, Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
+import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
 type Peppers = Secrets['peppers']
 type Asked = { readonly id: string }
-type Row = {
-  readonly id: string
-  readonly link_seed: string | null
-  readonly link_pepper_id: string | null
-  readonly shared_at: string | null
-}
+type Row = KeptLink & { readonly id: string }
 
 /** The link to a quotation, while there is one. Fails NOT_FOUND. */
 export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<QuotationLink> {
@@ -26,7 +21,7 @@ export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Pe
     [member.org_id, id, member.location_ids],
   )
   if (row === undefined) throw fail(general.notFound)
-  return linkOf(row, peppers)
+  return { id: row.id, ...linkOf('quotation', row, peppers) }
 }
 
 /** Gives a quotation a page of its own, or answers the link it has. Fails NOT_FOUND. */
@@ -34,12 +29,9 @@ export async function shareQuotation(tx: Tx, { id }: Asked, member: Member, pepp
   await lockQuotation(tx, id, member)
   const known = await getLink(tx, { id }, member, peppers)
   if (known.token !== null) return known
-  const seed = newMailedSeed(peppers)
-  const token = tokenOf(seed, peppers)
-  if (token === undefined) throw new Error('the newest pepper is gone')
   await tx.query(
     `update quotations set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2`,
-    [member.org_id, id, seed.id, seed.pepper_id, digestOf(token), now()],
+    [member.org_id, id, ...newLink('quotation', peppers)],
   )
   await publish(tx, [{ event: 'quotation.shared', org_id: member.org_id, actor: member, id }])
   return await getLink(tx, { id }, member, peppers)
@@ -84,11 +76,4 @@ export async function findQuotation(database: Database, token: string): Promise<
     const shown = lines.map(({ product_id, is_numbered, ...line }) => line)
     return { shop, quotation: { ...quotation, lines: shown } }
   })
-}
-
-const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => mailedTokenOf('quotation', seed, peppers)
-
-function linkOf({ id, link_seed, link_pepper_id: pepper_id, shared_at }: Row, peppers: Peppers): QuotationLink {
-  const token = (link_seed !== null && pepper_id !== null && tokenOf({ id: link_seed, pepper_id }, peppers)) || null
-  return { id, token, shared_at: token === null ? null : shared_at }
 }

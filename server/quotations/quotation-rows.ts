@@ -1,10 +1,11 @@
 import { general } from '@tunda/contract/failure'
 import type { Quotation, QuotationRow, QuotedLine } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
-import { given, sql } from '@tunda/database/sql'
+import { all, fixed, given, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 
 /** Who reads, at which locations, and by whose days. */
@@ -61,14 +62,21 @@ export async function listQuotations(tx: Tx, asked: ListAsked, member: Reader) {
   const { org_id, location_ids, rules } = member
   const part = partOf('quotations', [['q.id', 'uuid']], asked, member)
   const today = dayIn(rules.time_zone, now())
-  const filter = given(
-    `q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
-    and ($4::text is null or ${stateOn('$3')} = $4)
-    and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)`,
-    [org_id, location_ids, today, asked.state ?? null, asked.search?.trim() || null],
-  )
+  const search = asked.search?.trim() || null
+  const filter = all([
+    sql`q.org_id = ${org_id}`,
+    ...(location_ids === null ? [] : [sql`q.location_id = any (${location_ids}::uuid[])`]),
+    ...(asked.state === undefined
+      ? []
+      : inState(asked.state, today, { state: fixed('q.state'), day: fixed('q.valid_until') })),
+    ...(search === null
+      ? []
+      : [sql`strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower(${search})) > 0`]),
+  ])
+  // Only words make it necessary to count: what else is asked for is kept.
+  const kept = { state: fixed('part[2]'), day: fixed('part[3]::date') }
   const newest = sql`q.quotation_no desc`
-  const [quotations, [counted]] = await Promise.all([
+  const [quotations, count] = await Promise.all([
     tx.query<QuotationRow>(
       sql`select q.id, q.number, ${given(stateOn('$1'), [today])} as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
          coalesce(p.full_name, '') as user_name
@@ -76,7 +84,24 @@ export async function listQuotations(tx: Tx, asked: ListAsked, member: Reader) {
        left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
        order by ${part.order(newest)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) from quotations q where ${filter}`),
+    search === null
+      ? keptCount(tx, org_id, 'quotations', [
+          ...partAt(1, location_ids),
+          ...(asked.state === undefined ? [] : inState(asked.state, today, kept)),
+        ])
+      : countQuotations(tx, filter),
   ])
-  return { quotations, ...part.counts(counted?.count ?? 0, quotations, ({ id }) => [id]) }
+  return { quotations, ...part.counts(count, quotations, ({ id }) => [id]) }
+}
+
+async function countQuotations(tx: Tx, filter: Sql): Promise<number> {
+  const [counted] = await tx.query<{ count: number }>(sql`select count(*) from quotations q where ${filter}`)
+  return counted?.count ?? 0
+}
+
+/** What `stateOn` calls a quotation, as conditions on where its state and its last day stand. */
+function inState(asked: QuotationRow['state'], today: string, { state, day }: { state: Sql; day: Sql }): Sql[] {
+  if (asked === 'expired') return [sql`${state} = 'open' and ${day} < ${today}::date`]
+  if (asked === 'open') return [sql`${state} = 'open' and ${day} >= ${today}::date`]
+  return [sql`${state} = ${shared(asked)}`]
 }

@@ -1,6 +1,9 @@
-import { anyone, member } from '../doors.ts'
+import { receipts as calls } from '@tunda/contract/selling/receipts'
+import { doors } from '../doors.ts'
 import { findReceipt } from './find-receipt.ts'
 import { countPrint, getReceipt, shareReceipt, unshareReceipt } from './sale-receipt.ts'
+
+const { anyone, member } = doors({ receipts: calls })
 
 export const receipts = {
   get: member.receipts.get.handler(({ input, context }) =>

@@ -2,21 +2,14 @@ import { general } from '@tunda/contract/failure'
 import type { Language } from '@tunda/contract/languages'
 import type { SaleReceipt } from '@tunda/contract/selling/receipts'
 import type { Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
-type Row = {
-  prints: number
-  link_seed: string | null
-  link_pepper_id: string | null
-  shared_at: string | null
-  language: Language | null
-}
+type Row = KeptLink & { readonly prints: number; readonly language: Language | null }
 
 /** What the receipt speaks, of the sale `$2`. */
 const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sales s
@@ -52,13 +45,10 @@ export async function countPrint(tx: Tx, saleId: string, member: Member, peppers
 export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const known = receiptOf(saleId, await lockReceipt(tx, saleId, member), peppers)
   if (known.token !== null) return known
-  const seed = newMailedSeed(peppers)
-  const token = tokenOf(seed, peppers)
-  if (token === undefined) throw new Error('the newest pepper is gone')
   const [row] = await tx.query<Row>(
     `update sale_receipts set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6
      where org_id = $1 and sale_id = $2 returning ${columns}`,
-    [member.org_id, saleId, seed.id, seed.pepper_id, digestOf(token), now()],
+    [member.org_id, saleId, ...newLink('receipt', peppers)],
   )
   await publish(tx, [{ event: 'receipt.shared', ...about(saleId, member) }])
   return receiptOf(saleId, row, peppers)
@@ -94,13 +84,10 @@ async function lockReceipt(tx: Tx, saleId: string, { org_id, location_ids }: Mem
   return row
 }
 
-const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => mailedTokenOf('receipt', seed, peppers)
-
 function receiptOf(saleId: string, row: Row | undefined, peppers: Peppers): SaleReceipt {
   if (row === undefined) throw new Error('a locked receipt is gone')
-  const { prints, link_seed: id, link_pepper_id: pepper_id, shared_at, language } = row
-  const token = (id !== null && pepper_id !== null && tokenOf({ id, pepper_id }, peppers)) || null
-  return { sale_id: saleId, prints, token, shared_at: token === null ? null : shared_at, language }
+  const { prints, language } = row
+  return { sale_id: saleId, prints, ...linkOf('receipt', row, peppers), language }
 }
 
 const about = (id: string, actor: Member) => ({ org_id: actor.org_id, actor, id })

@@ -1,8 +1,10 @@
 import type { RepairsPage } from '@tunda/contract/repairs/repair-inputs'
 import type { RepairRow, RepairState } from '@tunda/contract/repairs/repair-shapes'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { mayBeAbandoned, rowColumns, rowTables } from './repair-rows.ts'
 
@@ -15,6 +17,19 @@ const filter = `r.org_id = $1 and $2::timestamptz is not null and $3::date is no
   and ($7::text is null or strpos(lower(r.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || r.device || ' ' || coalesce(r.unit_number, '')), lower($7)) > 0)
   and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
   and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)`
+
+const order = `r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc`
+
+/** Open ones are few and sorted whole; of those that ended an index has the newest first, and no more are read than the page may need. */
+const foundOf = {
+  open: `(select r.id from ${rowTables} where r.ended_on is null and ${filter})`,
+  over: `(select r.id from ${rowTables} where r.ended_on is not null and ${filter} order by r.repair_no desc limit $12::bigint + $13::bigint)`,
+}
+const endedStates: ReadonlySet<string> = new Set([
+  'collected',
+  'returned_unrepaired',
+  'abandoned',
+] satisfies RepairState[])
 
 /** A page of the repairs of the locations that the member sees: open ones by their day, then ended ones, newest first. */
 export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location_ids, rules }: Member) {
@@ -33,14 +48,31 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
     asked.unit_id ?? null,
     asked.location_id ?? null,
   ]
-  const [repairs, [counted], states] = await Promise.all([
+  const isOver = asked.show === 'ended' || endedStates.has(asked.state ?? '')
+  const isOpen = !isOver && (asked.show !== undefined || asked.state !== undefined)
+  const kinds = [...(isOver ? [] : (['open'] as const)), ...(isOpen ? [] : (['over'] as const))]
+  const isKept =
+    given.slice(6).every((one) => one === null) &&
+    asked.state === undefined &&
+    (asked.show === undefined || asked.show === 'open' || asked.show === 'ended')
+  const [repairs, count, states] = await Promise.all([
     tx.query<RepairRow>(
-      `select ${rowColumns} from ${rowTables} where ${filter}
-       order by r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc
-       limit $12 offset $13`,
+      `select ${rowColumns} from (${kinds.map((kind) => foundOf[kind]).join(' union all ')}) found
+       join ${rowTables.replace('repairs r', 'repairs r on r.org_id = $1 and r.id = found.id')}
+       order by ${order} limit $12 offset $13`,
       [...given, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(`select count(*) from ${rowTables} where ${filter}`, given),
+    isKept
+      ? keptCount(tx, org_id, 'repairs', [
+          ...partAt(1, location_ids),
+          ...(asked.show === undefined ? [] : [sql`part[2] = ${String(asked.show === 'open')}`]),
+        ])
+      : tx
+          .query<{ count: number }>(
+            `select count(*) from ${rowTables} where ${isOpen ? 'r.ended_on is null and' : ''} ${filter}`,
+            given,
+          )
+          .then(([counted]) => counted?.count ?? 0),
     tx.query<{ state: RepairState; count: number; late: number; uncollected: number }>(
       `select r.state, count(*), count(*) filter (where ${late}) as late, count(*) filter (where ${mayBeAbandoned}) as uncollected
        from repairs r where r.org_id = $1 and r.ended_on is null and ($4::uuid[] is null or r.location_id = any ($4)) group by r.state`,
@@ -50,7 +82,7 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
   const sum = (of: 'late' | 'uncollected') => states.reduce((all, row) => all + row[of], 0)
   return {
     repairs,
-    ...pageCountsOf(counted?.count ?? 0, asked),
+    ...pageCountsOf(count, asked),
     counts: Object.fromEntries(states.map(({ state, count }) => [state, count])) as Partial<
       Record<RepairState, number>
     >,

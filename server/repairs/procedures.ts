@@ -1,4 +1,5 @@
-import { anyone, member } from '../doors.ts'
+import { repairs as calls } from '@tunda/contract/repairs/repairs'
+import { doors } from '../doors.ts'
 import { changeRepair } from './change-repair.ts'
 import { abandonRepair, collectRepair, returnUnrepaired } from './end-repair.ts'
 import { moveJobs, saveJob } from './jobs.ts'
@@ -15,6 +16,8 @@ import { listTechnicians, saveRules, showRules } from './repair-rules.ts'
 import { reportRepairs } from './report-repairs.ts'
 import { takeIn } from './take-in.ts'
 import { tellCustomer } from './tell-customer.ts'
+
+const { anyone, member } = doors({ repairs: calls })
 
 const door = member.repairs
 const open = anyone.repairs

@@ -10,19 +10,19 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 type Of = { readonly org_id: string; readonly id: string }
-type Customer = { readonly email: string | null; readonly mails_ready: boolean }
+type Customer = { readonly email: string | null; readonly mails_ready: boolean; readonly is_confirmed: boolean }
 
 const Payload = z.object({ org_id: z.string(), id: z.string() })
 
-/** Writes down that the customer is to be told that their device is ready, where the shop does that and they have an address. */
+/** Writes down that the customer is to be told that their device is ready, where the shop does that, its owner's address is confirmed and they have one. */
 export async function queueReadyMail(tx: Tx, { org_id, id }: Of): Promise<void> {
   const [customer] = await tx.query<Customer>(
-    `select c.email, coalesce(u.mails_ready, true) as mails_ready from repairs r
+    `select c.email, coalesce(u.mails_ready, true) as mails_ready, is_owner_confirmed($1) as is_confirmed from repairs r
      join customers c on c.org_id = r.org_id and c.id = r.customer_id left join repair_rules u on u.org_id = r.org_id
      where r.org_id = $1 and r.id = $2`,
     [org_id, id],
   )
-  if (!customer?.email || !customer.mails_ready) return
+  if (!customer?.email || !customer.mails_ready || !customer.is_confirmed) return
   // The repair is ready in any case: it is only the mail that there may be too many of.
   if (!(await mayBeMailed(tx, { kind: 'repair-ready', shop: org_id, recipient: customer.email }))) return
   await mailThem(tx, { org_id, id })
@@ -78,7 +78,7 @@ export async function repairReadyMail(row: Claimed, means: Means): Promise<void>
         { label: say(msg`Repair`), value: number },
         { label: say(msg`Left to pay`), value: amount },
       ],
-      closing: say(msg`Bring the paper you got when you left your device, or its number.`),
+      closing: say(msg`Bring the form you got when you left your device, or its number.`),
     }),
     { spoken: ready.language },
   )

@@ -2,11 +2,12 @@ import { general } from '@tunda/contract/failure'
 import type { PublicRepair, RepairLink } from '@tunda/contract/repairs/repair-page'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import type { Database, Tx } from '@tunda/database'
-import { dayIn, now } from '../clock.ts'
+import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
+import { digestOf } from '../secrets/mailed-token.ts'
+import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { writeAnswer } from './quotes.ts'
 import { lockRepair, readJobs, readQuotes, requireOpen } from './repair-rows.ts'
@@ -16,12 +17,7 @@ type Peppers = Secrets['peppers']
 /** Nobody whom we know but by the link. */
 const theCustomer = { user_id: null, email: '', user_agent: '' }
 type Asked = { readonly id: string }
-type Row = {
-  readonly id: string
-  readonly link_seed: string | null
-  readonly link_pepper_id: string | null
-  readonly shared_at: string | null
-}
+type Row = KeptLink & { readonly id: string }
 
 /** The link to the page of a repair, while there is one. Fails NOT_FOUND. */
 export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<RepairLink> {
@@ -31,24 +27,17 @@ export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Pe
     [member.org_id, id, member.location_ids],
   )
   if (row === undefined) throw fail(general.notFound)
-  const { link_seed, link_pepper_id: pepper_id, shared_at } = row
-  const token = (link_seed !== null && pepper_id !== null && tokenOf({ id: link_seed, pepper_id }, peppers)) || null
-  return { id, token, shared_at: token === null ? null : shared_at }
+  return { id, ...linkOf('repair', row, peppers) }
 }
-
-const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => mailedTokenOf('repair', seed, peppers)
 
 /** Gives a repair a page of its own, or answers the link it has. Fails NOT_FOUND. */
 export async function shareRepair(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<RepairLink> {
   const { number } = await lockRepair(tx, id, member)
   const known = await getLink(tx, { id }, member, peppers)
   if (known.token !== null) return known
-  const seed = newMailedSeed(peppers)
-  const token = tokenOf(seed, peppers)
-  if (token === undefined) throw new Error('the newest pepper is gone')
   await tx.query(
     `update repairs set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2`,
-    [member.org_id, id, seed.id, seed.pepper_id, digestOf(token), now()],
+    [member.org_id, id, ...newLink('repair', peppers)],
   )
   await publish(tx, [{ event: 'repair.shared', org_id: member.org_id, actor: member, id, after: { number } }])
   return await getLink(tx, { id }, member, peppers)
@@ -82,13 +71,18 @@ export async function findRepair(database: Database, token: string): Promise<Pub
   return await database.asOrganization(org_id, (tx) => showPublic(tx, org_id, id))
 }
 
-/** The customer says yes or no to the newest quote. Fails NOT_FOUND, REPAIR_ENDED and REPAIR_NOT_QUOTED. */
+/** The customer says yes or no to the newest quote. Fails NOT_FOUND, also while the shop is not open, REPAIR_ENDED and REPAIR_NOT_QUOTED. */
 export async function answerRepair(
   database: Database,
   { token, no, is_approved }: { readonly token: string; readonly no: number; readonly is_approved: boolean },
 ): Promise<PublicRepair> {
   const { org_id, id } = await behind(database, token)
   return await database.asOrganization(org_id, async (tx) => {
+    const open = await tx.query(
+      'select 1 from organizations where id = $1 and closed_at is null and suspended_at is null',
+      [org_id],
+    )
+    if (open.length === 0) throw fail(general.notFound)
     const repair = await lockRepair(tx, id, { org_id, location_ids: null })
     requireOpen(repair)
     const { amount, event } = await writeAnswer(tx, repair, { no, is_approved, user_id: null })

@@ -190,6 +190,7 @@ describe('the page of a repair', () => {
     expect(JSON.stringify(page)).not.toMatch(/4711|stolen|Careful|unit_cost|"id"/)
     expect(await codeOf(find('nothing'))).toBe('NOT_FOUND')
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    await expect(answer(2 ** 31, true)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await call(router.repairs.quote, { id: repair.id, amount: 21_000, note: 'With a new frame' }, at.by(shop.member))
     expect(await answer(1, false)).toMatchObject({
       repair: { state: 'diagnosing', quote: { answer: 'declined', is_open: false } },
@@ -197,6 +198,9 @@ describe('the page of a repair', () => {
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
     await call(router.repairs.quote, { id: repair.id, amount: 21_000 }, at.by(shop.member))
     expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    await testDb.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
+    expect(await codeOf(answer(2, true))).toBe('NOT_FOUND')
+    await testDb.asOwner('update organizations set suspended_at = null where id = $1', [shop.org_id])
     const twice = await Promise.allSettled([answer(2, true), answer(2, true)])
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await call(router.repairs.get, { id: repair.id }, at.by())).toMatchObject({
@@ -234,6 +238,15 @@ describe('a repair', () => {
     expect(await mails()).toHaveLength(1)
     const tell = (by: 'mail' | 'whatsapp') => call(router.repairs.tell, { id, by }, at.by(shop.member))
     await tell('whatsapp')
+    const confirmed = (when: string) =>
+      testDb.asOwner(`update auth.users set email_confirmed_at = ${when} where id = $1`, [shop.owner.user_id])
+    // A shop of an address that nobody confirmed writes to no strangers.
+    await confirmed('null')
+    expect(await codeOf(tell('mail'))).toBe('EMAIL_NOT_CONFIRMED')
+    const second = await at.takeIn()
+    await at.approve(second)
+    expect(await at.move(second.id, 'ready')).toMatchObject({ told_at: null })
+    await confirmed('now()')
     await tell('mail')
     await tell('mail')
     expect(await codeOf(tell('mail'))).toBe('RATE_LIMITED')

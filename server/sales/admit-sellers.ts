@@ -3,6 +3,7 @@ import { mayCall } from '@tunda/contract/organization/rights'
 import { sales } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { type Caller, type Entry, enter, memberOf, refuseClosed } from '../callers.ts'
+import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { Trial } from '../subscription/plan.ts'
@@ -63,6 +64,15 @@ function sellerOf(entry: Entry | undefined, caller: Caller, trial: Trial): Membe
   const member = memberOf(entry, caller, trial)
   if (access.who !== 'member' || !mayCall(access, member)) throw fail(general.notAllowed)
   return member
+}
+
+/** A day of the month whose limit the sale counts against. */
+export function monthOf(seller: Admitted, instant: Date): { org_id: string; day: string } {
+  const { ask, member, at = instant } = seller
+  if (seller.till !== undefined)
+    return { org_id: member.org_id, day: dayIn(member.rules.time_zone, seller.till.moment.date) }
+  const date = ask.sale.sale_date === null || ask.sale.sale_date === undefined ? at : new Date(ask.sale.sale_date)
+  return { org_id: member.org_id, day: dayIn(member.rules.time_zone, date) }
 }
 
 export type Attempt<Value> = { readonly value: Value } | { readonly failure: unknown }

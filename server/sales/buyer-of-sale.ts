@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSale } from '@tunda/contract/selling/sales'
-import { type Buyer, type NewBuyer, phoneOf } from '../customers/buyers.ts'
+import { type Buyer, type BuyerSought, type NewBuyer, phoneOf } from '../customers/buyers.ts'
 import { walkInCustomer } from '../customers/walk-in.ts'
 import { keyOf, type SaleState } from './sale-state.ts'
 
@@ -40,4 +40,13 @@ export function buyerOf(
   if (!name) return { buyer: undefined, new_buyer: undefined, ...words }
   const added = { org_id, id: randomUUID(), name, phone: contact ?? phone, phone_e164: phone, user_id }
   return { buyer: added, new_buyer: added, ...words }
+}
+
+type Asked = { readonly ask: { readonly sale: NewSale }; readonly member: { readonly org_id: string } }
+
+/** By whom a sale's buyer is looked for, if it names anybody. */
+export function buyerSought({ ask: { sale }, member: { org_id } }: Asked): BuyerSought[] {
+  const id = sale.customer_id ?? null
+  const phone = phoneOf(sale.customer_contact)
+  return id === null && phone === null ? [] : [{ org_id, id, phone_e164: phone }]
 }

@@ -1,5 +1,6 @@
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/selling/sales-to-review'
@@ -71,15 +72,9 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   }
 }
 
-/** A device that was sold without the server and without a manager, where another till sells the same ones. */
-function isUnchecked({ ask: { sale }, member, till }: TillSale, state: SaleState): boolean {
-  const isOfDevices = sale.origin === 'offline' && sale.items.some(({ unit_id }) => unit_id !== undefined)
-  return (
-    isOfDevices &&
-    till.approval === undefined &&
-    member.approver_id === undefined &&
-    state.shared.has(member.location_id)
-  )
+/** A device that was sold without the server, outside of the till's share, by nobody who may let that through. */
+function isUnchecked({ ask, member, till }: TillSale, state: SaleState): boolean {
+  return till.approval === undefined && !may(member, 'override_price') && state.unleased.has(ask.id)
 }
 
 function reasonOf(failure: unknown): ParkReason {

@@ -93,6 +93,16 @@ describe('the search of sales', () => {
     expect([totalCount, totals.count, totals.revenue]).toEqual([1, 1, 720_000])
   })
 
+  it('is narrowed to who sold, in the list as in the file', async () => {
+    const [mine, nobodys] = [{ sold_by: shop.owner.user_id }, { sold_by: shop.admin.user_id }]
+    expect(numbers(await list('galaxy', mine))).toEqual(numbers(await list('galaxy')))
+    expect(numbers(await list('galaxy', nobodys))).toEqual([])
+    const file = (asked: object) =>
+      as(testDb, shop.owner, (tx, member) => exportSales(tx, { search: 'galaxy', ...asked }, member))
+    expect((await file(mine)).sales).toHaveLength(3)
+    expect((await file(nobodys)).sales).toEqual([])
+  })
+
   it('looks only into its own shop', async () => {
     const { sales } = await as(testDb, other.owner, (tx, member) =>
       listSales(tx, { page: 1, limit: 20, search: 'galaxy' }, member),

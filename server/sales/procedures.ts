@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { saleCalls } from '@tunda/contract/selling/sale-calls'
+import { doors } from '../doors.ts'
 import { getApproval, listApprovals } from './approvals/approval-rows.ts'
 import { askApproval } from './approvals/ask-approval.ts'
 import { decideApproval } from './approvals/decide-approval.ts'
@@ -19,6 +20,8 @@ import { listFlagged, resolveFlags } from './review/flagged-sales.ts'
 import { listParked } from './review/list-parked.ts'
 import { countReviews } from './review/review-counts.ts'
 import { saleHistory } from './sale-history.ts'
+
+const { member } = doors({ sales: saleCalls })
 
 /** Recording a sale is not here: `process-sale.ts` mounts it by itself. */
 export const sales = {

@@ -1,8 +1,8 @@
-import { contract } from '@tunda/contract'
 import { general } from '@tunda/contract/failure'
 import { NewSale } from '@tunda/contract/selling/sales'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { addressOf } from '../addresses.ts'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'
 import { fail } from '../fail.ts'
 import { inTime } from '../http/deadline.ts'
@@ -11,7 +11,7 @@ import { askForSale } from './record-sale.ts'
 import type { SaleBatches } from './sale-batches.ts'
 
 const Body = z.object({ saleData: NewSale })
-const { method, path } = contract.sales.record['~orpc'].route
+const [method = '', url = ''] = addressOf('sales.record').split(' ')
 
 /**
  * Mounts the procedure that thousands of sales a second go through. It parses with the contract's schema and enters by the batches'
@@ -19,8 +19,8 @@ const { method, path } = contract.sales.record['~orpc'].route
  */
 export function mountProcessSale(app: FastifyInstance, batches: SaleBatches, credentials: Credentials): void {
   app.route({
-    method: method ?? 'POST',
-    url: path ?? '/',
+    method,
+    url,
     compress: false,
     handler: async (request, reply) => {
       const caller = await callerOf(request, credentials)

@@ -5,9 +5,9 @@ import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
 import type { Caller } from '../callers.ts'
-import { dayIn, now } from '../clock.ts'
+import { now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
-import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
+import { lockBuyers } from '../customers/buyers.ts'
 import { readOffers } from '../price-lists/offers.ts'
 import { lockStock } from '../products/stock.ts'
 import { readQuotations } from '../quotations/quotation-of-sale.ts'
@@ -15,8 +15,9 @@ import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
 import { readUnits } from '../units/unit-rows.ts'
-import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from './admit-sellers.ts'
+import { type Admitted, type Attempt, admitSellers, attempt, monthOf, type SaleAsk } from './admit-sellers.ts'
 import { withApprovals } from './approvals/approvals-of-sales.ts'
+import { buyerSought } from './buyer-of-sale.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
 import { holdInvoiceNumber } from './invoice-number.ts'
@@ -46,21 +47,29 @@ export function askForSale(caller: Caller, sale: NewSale, idempotencyKey: string
 /**
  * Records the sales of one moment in one transaction: lets each seller in, locks what the sales touch, decides them one by one in
  * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other. A lock is
- * waited for `patience` milliseconds.
+ * waited for `patience` milliseconds; `onDecided` is called once nothing but writing is left.
  */
 export async function recordSales(
   tx: Tx,
   asks: readonly SaleAsk[],
   trial: Trial,
-  patience = usualPatience,
+  {
+    patience = usualPatience,
+    onDecided,
+  }: { readonly patience?: number; readonly onDecided?: (() => void) | undefined } = {},
 ): Promise<SaleOutcome[]> {
   const at = now()
   const [, admitted] = await Promise.all([keepPlans(tx, patience), admitSellers(tx, asks, trial, at)])
-  return await recordAdmitted(tx, await withApprovals(tx, admitted, at), at)
+  return await recordAdmitted(tx, await withApprovals(tx, admitted, at), at, onDecided)
 }
 
 /** The same for sales whose sellers have been let in. */
-export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[], at: Date): Promise<SaleOutcome[]> {
+export async function recordAdmitted(
+  tx: Tx,
+  sold: readonly Attempt<Admitted>[],
+  at: Date,
+  onDecided?: () => void,
+): Promise<SaleOutcome[]> {
   const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
   const state = await lockForSales(tx, admitted, at)
   const signs: CloneSign[] = []
@@ -68,7 +77,7 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
     'failure' in seller ? seller : attempt(() => decide(seller.value, state, at, signs)),
   )
   const decided = decisions.flatMap((decision) => ('value' in decision ? [decision.value] : []))
-  await Promise.all([
+  const written = Promise.all([
     writeSales(
       tx,
       decided.flatMap((decision) => ('known' in decision ? [decision] : [])),
@@ -81,6 +90,8 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
     ),
     signs.length === 0 ? undefined : suspectClones(tx, signs),
   ])
+  onDecided?.()
+  await written
   return decisions.map((decision, i) => {
     const seller = sold[i]
     const org_id = seller !== undefined && 'value' in seller ? seller.value.member.org_id : undefined
@@ -157,18 +168,4 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   for (const unit of named) state.units.set(keyOf(unit.org_id, unit.id), unit)
   for (const account of accounts) state.accounts.set(keyOf(account.org_id, account.customer_id), account)
   return state
-}
-
-function buyerSought({ ask: { sale }, member: { org_id } }: Admitted): BuyerSought[] {
-  const id = sale.customer_id ?? null
-  const phone = phoneOf(sale.customer_contact)
-  return id === null && phone === null ? [] : [{ org_id, id, phone_e164: phone }]
-}
-
-function monthOf(seller: Admitted, instant: Date): { org_id: string; day: string } {
-  const { ask, member, at = instant } = seller
-  if (seller.till !== undefined)
-    return { org_id: member.org_id, day: dayIn(member.rules.time_zone, seller.till.moment.date) }
-  const date = ask.sale.sale_date === null || ask.sale.sale_date === undefined ? at : new Date(ask.sale.sale_date)
-  return { org_id: member.org_id, day: dayIn(member.rules.time_zone, date) }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
+import type { BatchDatabase } from './batch-database.ts'
 import { askForSale } from './record-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
@@ -10,10 +11,19 @@ let testDb: TestDatabase
 let batches: SaleBatches
 let [shop, neighbour]: TestShop[] = []
 const faults: unknown[] = []
+/** Who sells in each batch, in the order they begin. */
+const begun: string[][] = []
 
 beforeAll(async () => {
   testDb = await openTestDatabase()
-  batches = openSaleBatches(testDb.database, trial, (fault) => faults.push(fault))
+  const { database } = testDb
+  const counted: BatchDatabase = {
+    asApp: (work, asks) => {
+      begun.push(asks.map((ask) => ('caller' in ask ? ask.caller.user_id : '')))
+      return database.asApp(work)
+    },
+  }
+  batches = openSaleBatches(counted, trial, (fault) => faults.push(fault))
   await testDb.asOwner(`create function fail_poison() returns trigger language plpgsql as
     $$ begin raise exception 'nobody thought of this'; end $$`)
   await testDb.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
@@ -36,6 +46,15 @@ async function shelves(): Promise<string[]> {
 }
 
 describe('a batch', () => {
+  it('of a shop’s next sales is made once those before are decided, and no other shop’s waits for that', async () => {
+    const [here = '', there = ''] = await shelves()
+    await Promise.all([sellIn(shop, here), sellIn(neighbour, there)])
+    begun.length = 0
+    await Promise.all([...Array.from({ length: 4 }, () => sellIn(shop, here)), sellIn(neighbour, there)])
+    const [mine, theirs] = [shop?.owner.user_id, neighbour?.owner.user_id]
+    expect(begun).toEqual([[mine], [theirs], [mine, mine, mine]])
+  })
+
   it('of which one sale cannot be written loses that one alone, and makes every other once', async () => {
     const [here = '', there = ''] = await shelves()
     const work = [

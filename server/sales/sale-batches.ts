@@ -8,6 +8,7 @@ import type { BatchDatabase } from './batch-database.ts'
 import { KnownShops, senderOf } from './known-shops.ts'
 import { recordSales, type SaleOutcome } from './record-sale.ts'
 import { type HandedIn, type SaleAnswer, ShopsApart, sharedPatience } from './shops-apart.ts'
+import { UndecidedShops } from './undecided-shops.ts'
 import { WaitingSales } from './waiting-sales.ts'
 
 /** Where sales are handed in. */
@@ -17,7 +18,7 @@ export type SaleBatches = {
 }
 
 const most = { sales: 64, lines: 256 }
-/** Shared batches under way at once: one computes here while the other one's statements run there. */
+/** Shared batches under way at once: one is decided here while the other one is written there. */
 const mostShared = 2
 /** Past these the service says that it is busy, at once, instead of letting people wait for nothing. One shop cannot fill the line. */
 const mostWaiting = 2_000
@@ -34,6 +35,7 @@ class GroupCommit implements SaleBatches {
   readonly #waiting = new WaitingSales<HandedIn>()
   readonly #known = new KnownShops()
   readonly #apart: ShopsApart
+  readonly #undecided = new UndecidedShops()
   #shared = 0
 
   constructor(database: BatchDatabase, trial: Trial, onFault: (failure: unknown) => void) {
@@ -59,31 +61,33 @@ class GroupCommit implements SaleBatches {
 
   #start(): void {
     while (this.#shared < mostShared) {
-      const batch = this.#waiting.take(most, (shop) => !this.#apart.has(shop))
+      const batch = this.#waiting.take(most, (shop) => !this.#apart.has(shop) && !this.#undecided.has(shop))
       if (batch.length === 0) break
       this.#shared += 1
-      void this.#write(batch, sharedPatience)
+      const decided = this.#undecided.add(batch, () => this.#start())
+      void this.#write(batch, sharedPatience, decided)
         .catch((failure: unknown) => this.#apart.recover(batch, failure))
         .finally(() => {
           this.#shared -= 1
+          decided()
           this.#start()
         })
     }
     this.#apart.start()
   }
 
-  async #write(batch: readonly HandedIn[], patience: number, attempts = 3): Promise<void> {
+  async #write(batch: readonly HandedIn[], patience: number, onDecided?: () => void, attempts = 3): Promise<void> {
     const asks = batch.map(({ ask }) => ask)
     try {
       const write = (tx: Tx) =>
-        recordSales(tx, asks, this.#trial, patience).catch((failure: unknown) => {
+        recordSales(tx, asks, this.#trial, { patience, onDecided }).catch((failure: unknown) => {
           throw isHeldUp(failure) ? new HeldUp('a lock was not to be had', { cause: failure }) : failure
         })
       this.#settle(batch, await this.#database.asApp(write, asks))
     } catch (failure) {
       // Another batch gave the id of one of them to the same sale in the same moment: now it is known.
       if (!isTaken(failure, ['sales_pkey', 'parked_sales_pkey']) || attempts === 1) throw failure
-      await this.#write(batch, patience, attempts - 1)
+      await this.#write(batch, patience, onDecided, attempts - 1)
     }
   }
 

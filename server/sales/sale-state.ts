@@ -32,8 +32,8 @@ export class SaleState {
   /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
   readonly numbered = new Map<string, string>()
   readonly counted = new Map<string, ReadonlySet<string>>()
-  /** Locations with several tills, of sales that name a device. */
-  readonly shared = new Set<string>()
+  /** Sales without the server of a device that another till may have sold too. */
+  readonly unleased = new Set<string>()
 
   constructor(
     products: readonly LockedStock[],

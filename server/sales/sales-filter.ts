@@ -1,6 +1,6 @@
 import type { PaidMethod, SalesAsked } from '@tunda/contract/selling/sales'
 import { soughtNumber } from '@tunda/contract/units/unit-numbers'
-import { all, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
+import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
 
@@ -9,6 +9,8 @@ export type SalesFilter = {
   readonly org: Shared
   readonly from: Sql
   readonly where: Sql
+  /** The same without the state, which a refund changes. */
+  readonly inAnyState: Sql
   readonly isSearch: boolean
 }
 
@@ -26,19 +28,22 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
     conditions.push(sql`s.sale_day <= ${to}::date and s.sale_date < (${to}::date + 3)::timestamptz`)
   }
   if (asked.payment_method !== undefined) conditions.push(paidBy(org, asked.payment_method))
-  if (asked.status !== undefined) conditions.push(sql`s.status = ${asked.status}`)
   if (asked.sold_by !== undefined) conditions.push(sql`s.user_id = ${asked.sold_by}`)
   const locations = seenLocations(member, asked.location_id)
   if (locations !== null) conditions.push(sql`s.location_id = any (${locations}::uuid[])`)
   const { search } = asked
-  const where = all(conditions)
-  if (search === undefined || search === '') return { org, from: sql`sales s`, where, isSearch: false }
+  const inAnyState = all(conditions)
+  // Those of which nothing is left are few, and have an index.
+  const state = asked.status === 'cancelled' ? fixed(`s.status = 'cancelled'`) : sql`s.status = ${asked.status}`
+  const where = asked.status === undefined ? inAnyState : all([...conditions, state])
+  if (search === undefined || search === '') return { org, from: sql`sales s`, where, inAnyState, isSearch: false }
   const invoiceNo = numberIn(search, /^(?:inv[-\s]?)?0*(\d{1,15})$/i)
   const refundNo = numberIn(search, /^ref[-\s]?0*(\d{1,15})$/i)
   return {
     org,
     from: sql`find_sales(${org}, ${wordsOf(search)}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${beginning(search)}, ${phonePattern(search)}, ${soughtNumber(search) ?? null}) s`,
     where,
+    inAnyState,
     isSearch: true,
   }
 }

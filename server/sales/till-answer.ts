@@ -1,4 +1,5 @@
-import { type PosSaleAnswer, type SaleFlag, saleFlags } from '@tunda/contract/till/till'
+import type { PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
+import { type SaleFlag, saleFlags } from '@tunda/contract/selling/sale-flags'
 
 /** What a till is answered: without an invoice number its sale is parked. */
 export function answerToTill(sale_id: string, invoice_number: string | null, flags: ReadonlySet<SaleFlag>): string {

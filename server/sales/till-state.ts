@@ -1,3 +1,4 @@
+import { isLeased, type UnitLease } from '@tunda/contract/till/unit-leases'
 import type { Tx } from '@tunda/database'
 import { readOffersThen, type SoldBefore } from '../price-lists/offers-then.ts'
 import { wereCountedSince } from '../stock-takes/counted.ts'
@@ -10,11 +11,11 @@ type Known = { org_id: string; id: string; terminal_id: string; terminal_seq: nu
 /** Reads what only tills' sales are decided on; nothing where there are none. Their products must be locked. */
 export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<(state: SaleState) => void> {
   if (sales.length === 0) return () => undefined
-  const [parked, numbered, counted, shared, offersThen] = await Promise.all([
+  const [parked, numbered, counted, unleased, offersThen] = await Promise.all([
     readParked(tx, sales),
     readNumbered(tx, sales),
     readCounted(tx, sales),
-    readShared(tx, sales),
+    findUnleased(tx, sales),
     readOffersThen(tx, sales.flatMap(soldByLists)),
   ])
   return (state) => {
@@ -24,7 +25,7 @@ export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<
     for (const { sale_id, product_id } of counted) {
       state.counted.set(sale_id, new Set([...(state.counted.get(sale_id) ?? []), product_id]))
     }
-    for (const { location_id } of shared) state.shared.add(location_id)
+    for (const id of unleased) state.unleased.add(id)
     for (const [id, offers] of offersThen) state.offersThen.set(id, offers)
   }
 }
@@ -73,18 +74,30 @@ async function readCounted(tx: Tx, sales: readonly TillSale[]): Promise<{ sale_i
   return left.filter((_one, i) => counted[i])
 }
 
-/** The locations with several tills where a device was sold without the server. */
-async function readShared(tx: Tx, sales: readonly TillSale[]): Promise<{ location_id: string }[]> {
+/** Sales without the server of a device outside of their till's share at that moment, where another till sells the same ones. */
+async function findUnleased(tx: Tx, sales: readonly TillSale[]): Promise<string[]> {
   const sold = sales.filter(
     ({ ask: { sale } }) => sale.origin === 'offline' && sale.items.some(({ unit_id }) => unit_id !== undefined),
   )
   if (sold.length === 0) return []
-  return await tx.query<{ location_id: string }>(
-    `select location_id from pos_terminals
-     where (org_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[])) and revoked_at is null
-     group by org_id, location_id having count(*) > 1`,
-    [sold.map(({ member }) => member.org_id), sold.map(({ member }) => member.location_id)],
+  const shares = await tx.query<Omit<UnitLease, 'epoch'> & { terminal_id: string }>(
+    `select t.id as terminal_id, coalesce(l.sharers, '{}') as sharers, l.until, false as is_only from pos_terminals t
+     left join unit_leases l on l.org_id = t.org_id and l.location_id = t.location_id and l.terminal_id = t.id
+     where (t.org_id, t.id) in (select * from unnest($1::uuid[], $2::uuid[])) and exists (
+       select from pos_terminals o
+       where o.org_id = t.org_id and o.location_id = t.location_id and o.id <> t.id and o.revoked_at is null)`,
+    [sold.map(({ member }) => member.org_id), sold.map(({ till }) => till.terminal.terminal_id)],
   )
+  const shareOf = new Map(shares.map((share) => [share.terminal_id, share]))
+  const isOutside = ({ ask: { sale }, till: { terminal, moment } }: TillSale) => {
+    const share = shareOf.get(terminal.terminal_id)
+    const { terminal_id } = terminal
+    return (
+      share !== undefined &&
+      sale.items.some(({ unit_id }) => unit_id !== undefined && !isLeased(share, terminal_id, unit_id, moment.date))
+    )
+  }
+  return sold.filter(isOutside).map(({ ask }) => ask.id)
 }
 
 /** One without the server, of a till that goes by a copy of the price lists. */

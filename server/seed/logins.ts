@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '@tunda/database'
 import { z } from 'zod'
 import { newTerminalToken } from '../terminals/terminal-token.ts'
 import { staff, withLogins } from './staff.ts'
@@ -54,6 +55,29 @@ export async function readRecord(dataDir: string): Promise<DemoRecord | undefine
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** The demonstration's logins, as they were made; none where there is no demonstration. */
+export async function demoLogins(dataDir: string): Promise<readonly DemoLogin[]> {
+  return (await readRecord(dataDir))?.logins ?? []
+}
+
+/** The token of the demonstration's till; nothing where there is none. */
+export async function demoTill(dataDir: string): Promise<string | undefined> {
+  return (await readRecord(dataDir))?.till_token
+}
+
+/** What there is of the demonstration, and whether it is still to be made: in an empty database, or where its making was cut off. */
+export async function lookAtDemo(
+  database: Database,
+  dataDir: string,
+): Promise<{ known: DemoRecord | undefined; isEmpty: boolean; isDue: boolean }> {
+  const known = await readRecord(dataDir)
+  const [look] = await database.asAuth((tx) =>
+    tx.query<{ is_empty: boolean }>('select not exists (select from auth.users) as is_empty'),
+  )
+  const isEmpty = look?.is_empty ?? false
+  return { known, isEmpty, isDue: isEmpty || known?.finished_at === null }
 }
 
 /** Keeps the record, readable by its owner alone; a crash leaves the old one or the new one. */

@@ -11,7 +11,8 @@ import { readSecrets } from '../secrets/secrets.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
 import { openTestDatabase, type TestDatabase, trial } from '../testing/shops.ts'
 import { enterTerminals } from '../tills.ts'
-import { demoLogins, demoTill, seedDemo } from './seed.ts'
+import { demoLogins, demoTill } from './logins.ts'
+import { seedDemo } from './seed.ts'
 
 let testDb: TestDatabase
 let dataDir: string

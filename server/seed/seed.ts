@@ -3,7 +3,7 @@ import type { Database } from '@tunda/database'
 import { withDatabase } from '../operator/command-line.ts'
 import { readSecrets, type Secrets } from '../secrets/secrets.ts'
 import { dayMs } from './calendar.ts'
-import { type DemoLogin, type DemoRecord, newRecord, readRecord, writeRecord } from './logins.ts'
+import { type DemoRecord, demoLogins, lookAtDemo, newRecord, writeRecord } from './logins.ts'
 import { makeShop } from './make-shop.ts'
 import { openTill } from './open-till.ts'
 import { planPast } from './past.ts'
@@ -29,12 +29,8 @@ type SeedParts = {
  * Answers whether there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
  */
 export async function seedDemo({ database, dataDir, log, span = spans.short }: SeedParts): Promise<boolean> {
-  const known = await readRecord(dataDir)
-  const [look] = await database.asAuth((tx) =>
-    tx.query<{ is_empty: boolean }>('select not exists (select from auth.users) as is_empty'),
-  )
-  const isEmpty = look?.is_empty ?? false
-  if (!isEmpty && (known === undefined || known.finished_at !== null)) return false
+  const { known, isEmpty, isDue } = await lookAtDemo(database, dataDir)
+  if (!isDue) return false
   const began = new Date()
   const record = isEmpty
     ? { ...newRecord(began, span), ...(known === undefined ? {} : { logins: known.logins }) }
@@ -46,16 +42,6 @@ export async function seedDemo({ database, dataDir, log, span = spans.short }: S
   await writeRecord(dataDir, { ...record, finished_at: new Date().toISOString() })
   log(`the demonstration shop is ready after ${Math.round((Date.now() - began.getTime()) / 100) / 10} s`)
   return true
-}
-
-/** The demonstration's logins, as they were made; none where there is no demonstration. */
-export async function demoLogins(dataDir: string): Promise<readonly DemoLogin[]> {
-  return (await readRecord(dataDir))?.logins ?? []
-}
-
-/** The token of the demonstration's till; nothing where there is none. */
-export async function demoTill(dataDir: string): Promise<string | undefined> {
-  return (await readRecord(dataDir))?.till_token
 }
 
 type Making = { readonly peppers: Secrets['peppers']; readonly log: (message: string) => void }

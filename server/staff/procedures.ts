@@ -1,8 +1,11 @@
-import { member } from '../doors.ts'
+import { staff as calls } from '@tunda/contract/till/staff'
+import { doors } from '../doors.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff, makeBadge, removeBadge, setPin, setStaffRules } from './change-staff.ts'
 import { changeOwnPin, ownPin } from './own-pin.ts'
 import { listStaff } from './staff-rows.ts'
+
+const { member } = doors({ staff: calls })
 
 export const staff = {
   list: member.staff.list.handler(({ context }) => listStaff(context.tx, context.member)),

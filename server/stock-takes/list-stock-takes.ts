@@ -1,7 +1,8 @@
 import type { StockTakeStatus } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
-import { given, sql } from '@tunda/database/sql'
+import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 import { stockTakeRows } from './stock-take-rows.ts'
 
@@ -11,20 +12,28 @@ export async function listStockTakes(
   asked: WalkAsked & { status?: StockTakeStatus | undefined; isClosed?: boolean | undefined },
   member: Member,
 ) {
-  const key = [member.org_id, asked.status ?? null, asked.isClosed ?? null, member.location_ids]
   const part = partOf('stock_takes', [['id', 'uuid']], asked, member)
-  const where = given(
-    `org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
-    and ($4::uuid[] is null or location_id = any ($4))`,
-    key,
-  )
-  const [[counted], page] = await Promise.all([
-    tx.query<{ count: number }>(sql`select count(*) from stock_takes where ${where}`),
+  const { status, isClosed } = asked
+  const { location_ids } = member
+  const where = all([
+    sql`org_id = ${member.org_id}`,
+    ...(status === undefined
+      ? []
+      : [status === 'in_progress' ? fixed(`status = 'in_progress'`) : sql`status = ${status}`]),
+    ...(isClosed === undefined ? [] : [fixed(isClosed ? `status <> 'in_progress'` : `status = 'in_progress'`)]),
+    ...(location_ids === null ? [] : [sql`location_id = any (${location_ids}::uuid[])`]),
+  ])
+  const [count, page] = await Promise.all([
+    keptCount(tx, member.org_id, 'stock_takes', [
+      ...partAt(1, member.location_ids),
+      ...(status === undefined ? [] : [sql`part[2] = ${status}`]),
+      ...(isClosed === undefined ? [] : [sql`(part[2] <> 'in_progress') = ${isClosed}`]),
+    ]),
     tx.query<{ id: string }>(
       sql`select id from stock_takes where ${where} ${part.tail(sql`created_at desc, id desc`)}`,
     ),
   ])
   const ids = page.map(({ id }) => id)
   const stock_takes = ids.length === 0 ? [] : await stockTakeRows(tx, member, ids)
-  return { stock_takes, ...part.counts(counted?.count ?? 0, page, ({ id }) => [id]) }
+  return { stock_takes, ...part.counts(count, page, ({ id }) => [id]) }
 }

@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { stockTakes as calls } from '@tunda/contract/stock/stock-takes'
+import { doors } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { changeStockTake } from './change-stock-take.ts'
 import { completeStockTake } from './complete-stock-take.ts'
@@ -11,6 +12,8 @@ import { recordCounts } from './record-counts.ts'
 import { removeStockTake } from './remove-stock-take.ts'
 import { startStockTake } from './start-stock-take.ts'
 import { getStockTake } from './stock-take-rows.ts'
+
+const { member } = doors({ stockTakes: calls })
 
 const door = member.stockTakes
 

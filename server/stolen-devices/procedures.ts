@@ -1,6 +1,9 @@
-import { member } from '../doors.ts'
+import { stolenDevices as calls } from '@tunda/contract/units/stolen-devices'
+import { doors } from '../doors.ts'
 import { checkDevices, listChecks, recordCheck } from './check-devices.ts'
 import { listReports, reportDevice, resolveReport, takePart } from './report-device.ts'
+
+const { member } = doors({ stolenDevices: calls })
 
 const door = member.stolenDevices
 

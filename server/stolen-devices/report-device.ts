@@ -8,6 +8,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
@@ -91,19 +92,19 @@ async function showReport(tx: Tx, id: string, { org_id }: Member): Promise<Devic
 export async function listReports(tx: Tx, asked: WalkAsked, member: Member) {
   const { org_id } = member
   const part = partOf('device_reports', [['r.id', 'uuid']], asked, member)
-  const [reports, [counted]] = await Promise.all([
+  const [reports, count, [sharing]] = await Promise.all([
     tx.query<DeviceReport>(
       sql`select ${fixed(columns)} from device_reports r
        left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.reported_by
        where r.org_id = ${org_id} ${part.tail(sql`r.reported_at desc, r.id desc`)}`,
     ),
-    tx.query<{ count: number; takes_part: boolean }>(
-      `select count(*), exists (select from report_sharing where org_id = $1) as takes_part from device_reports where org_id = $1`,
-      [org_id],
-    ),
+    keptCount(tx, org_id, 'device_reports'),
+    tx.query<{ takes_part: boolean }>('select exists (select from report_sharing where org_id = $1) as takes_part', [
+      org_id,
+    ]),
   ])
-  const counts = part.counts(counted?.count ?? 0, reports, ({ id }) => [id])
-  return { takes_part: counted?.takes_part ?? false, reports, ...counts }
+  const counts = part.counts(count, reports, ({ id }) => [id])
+  return { takes_part: sharing?.takes_part ?? false, reports, ...counts }
 }
 
 /** Whether the shop shares its reports, and is warned of others'. */

@@ -1,10 +1,13 @@
-import { anyone, member } from '../doors.ts'
+import { subscriptionCalls } from '@tunda/contract/organization/subscription-calls'
+import { doors } from '../doors.ts'
 import { askForPlan, withdrawPlanRequest } from './ask-for-plan.ts'
 import { listOwnInvoices } from './list-own-invoices.ts'
 import { listPlanRequests } from './list-plan-requests.ts'
 import { listPlanPrices } from './plan-prices.ts'
 import { showPlan } from './show-plan.ts'
 import { showUsage } from './usage.ts'
+
+const { anyone, member } = doors({ subscription: subscriptionCalls })
 
 export const subscription = {
   usage: member.subscription.usage.handler(({ context }) => showUsage(context.tx, context.member)),

@@ -1,10 +1,13 @@
-import { member } from '../doors.ts'
+import { supplierCalls } from '@tunda/contract/buying/supplier-calls'
+import { doors } from '../doors.ts'
 import { addSupplier } from './add-supplier.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { getSupplier } from './get-supplier.ts'
 import { listStatement, listSuppliers } from './list-suppliers.ts'
 import { billSupplier, paySupplier } from './pay-supplier.ts'
 import { listPrices, listSupplierProducts, putSupplierProduct, removeSupplierProduct } from './supplier-products.ts'
+
+const { member } = doors({ suppliers: supplierCalls })
 
 const door = member.suppliers
 

@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { terminals as calls } from '@tunda/contract/till/terminals'
+import { doors } from '../doors.ts'
 import { addTerminal } from './add-terminal.ts'
 import { listTerminals } from './list-terminals.ts'
 import { moveTerminal } from './move-terminal.ts'
@@ -8,6 +9,8 @@ import { revokeTerminal } from './revoke-terminal.ts'
 import { rotateToken } from './rotate-token.ts'
 import { settleClones } from './settle-clones.ts'
 import { getTerminal } from './terminal-rows.ts'
+
+const { member } = doors({ terminals: calls })
 
 export const terminals = {
   list: member.terminals.list.handler(({ context }) => listTerminals(context.tx, context.member)),

@@ -30,13 +30,13 @@ const rows = `
       and status = 'completed'
     group by terminal_id
   ) s on s.terminal_id = t.id
-  where t.org_id = $1 and ($4::uuid is null or t.id = $4)
+  where t.org_id = $1 and ($4::uuid is null or t.id = $4) and ($5::uuid[] is null or t.location_id = any ($5))
   order by t.revoked_at is not null, t.terminal_no`
 
-/** The shop's terminals, those in use first; or the one named. */
+/** The terminals where the member works, those in use first; or the one named. */
 export async function readTerminals(tx: Tx, member: Member, id: string | null = null): Promise<PosTerminal[]> {
   const [found, alerts] = await Promise.all([
-    tx.query<Row>(rows, [member.org_id, now(), dayIn(member.rules.time_zone, now()), id]),
+    tx.query<Row>(rows, [member.org_id, now(), dayIn(member.rules.time_zone, now()), id, member.location_ids]),
     tx.query<{ about: string; count: number }>(
       `select dedupe_key as about, count(*) as count from alerts
        where org_id = $1 and type = 'terminal_clone' and resolved_at is null group by dedupe_key`,
@@ -52,7 +52,7 @@ export async function readTerminals(tx: Tx, member: Member, id: string | null = 
   }))
 }
 
-/** One terminal. Fails NOT_FOUND, for another organisation's as for none. */
+/** One terminal. Fails NOT_FOUND, for another organisation's, and one where the member is not at work, as for none. */
 export async function getTerminal(tx: Tx, id: string, member: Member): Promise<PosTerminal> {
   const [terminal] = await readTerminals(tx, member, id)
   if (terminal === undefined) throw fail(general.notFound)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { pairingAlphabet, pairingCodeLength } from '@tunda/contract/till/till'
+import { pairingAlphabet, pairingCodeLength } from '@tunda/contract/till/till-token'
 import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import { dayIn } from '../clock.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
@@ -17,7 +18,7 @@ export type FullShop = TestShop & {
 }
 
 const three = [1, 2, 3] as const
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayIn('Africa/Kampala', new Date())
 
 /** A shop with three or more of everything that its programs can list. */
 export async function openFullShop(testDb: TestDatabase): Promise<FullShop> {

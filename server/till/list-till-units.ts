@@ -1,14 +1,21 @@
 import type { TillUnit, TillUnits } from '@tunda/contract/till/till-units'
+import type { LeaseKept } from '@tunda/contract/till/unit-leases'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { writeCursor } from '../written-since.ts'
 import { readingFor } from './catalogue-cursor.ts'
+import { leaseUnits } from './lease-units.ts'
 
-type Asked = { readonly since?: string | null | undefined; readonly limit: number }
+type Asked = {
+  readonly since?: string | null | undefined
+  readonly limit: number
+  readonly lease?: LeaseKept | null | undefined
+}
 type Row = TillUnit & { readonly is_here: boolean }
 
 /** The devices that a till can sell, part by part, as `listTillProducts` has the catalogue: those at its location, never what they cost. */
-export async function listTillUnits(tx: Tx, { since, limit }: Asked, terminal: Terminal): Promise<TillUnits> {
+export async function listTillUnits(tx: Tx, asked: Asked, terminal: Terminal): Promise<TillUnits> {
+  const { since, limit } = asked
   const { org_id, location_id } = terminal
   const reading = await readingFor(tx, since, terminal)
   const { from, to, after, place } = reading
@@ -28,6 +35,7 @@ export async function listTillUnits(tx: Tx, { since, limit }: Asked, terminal: T
     cursor: writeCursor(next),
     has_more,
     is_whole: from === 0,
+    ...(asked.lease !== undefined && !has_more && { lease: await leaseUnits(tx, asked.lease, terminal) }),
   }
 }
 

@@ -1,7 +1,7 @@
-import { contract } from '@tunda/contract'
 import { Id, tooMuch } from '@tunda/contract/shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from '../account/network.ts'
+import { addressOf as networkOf } from '../account/network.ts'
+import { addressOf } from '../addresses.ts'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'
 import { inTime } from '../http/deadline.ts'
 import { validationFailure } from '../http/wire-errors.ts'
@@ -13,7 +13,7 @@ import type { TillCaller } from '../tills.ts'
 import type { Visit } from '../visit.ts'
 import { parkMalformed } from './park-malformed.ts'
 
-const { method, path } = contract.till.processSale['~orpc'].route
+const [method = '', url = ''] = addressOf('till.processSale').split(' ')
 
 type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas'> & Credentials & { readonly batches: SaleBatches }
 type Answer = { readonly response: string; readonly isReplay: boolean }
@@ -24,8 +24,8 @@ type Answer = { readonly response: string; readonly isReplay: boolean }
  */
 export function mountTillSale(app: FastifyInstance, parts: Parts): void {
   app.route({
-    method: method ?? 'POST',
-    url: path ?? '/',
+    method,
+    url,
     compress: false,
     handler: async (request, reply) => send(reply, await answerTo(request, parts)),
   })
@@ -40,7 +40,7 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
   // For its check of the public key: a till has no session.
   await callerOf(request, parts)
   const { token_hash, ...sent } = asObject(request.body)
-  const door = { ...parts, address: addressOf(request.ip), kilobytes: kilobytesOf(request) }
+  const door = { ...parts, address: networkOf(request.ip), kilobytes: kilobytesOf(request) }
   return await asTill(door, token_hash, async (verifiers) => {
     const till: TillCaller = { verifiers, user_agent: request.headers['user-agent'] ?? '' }
     const body = asText(sent)

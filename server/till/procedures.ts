@@ -1,4 +1,5 @@
-import { anyone, terminal, terminalAlone } from '../doors.ts'
+import { till as calls } from '@tunda/contract/till/till'
+import { doors } from '../doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'
@@ -12,8 +13,11 @@ import { listTillProducts } from './list-till-products.ts'
 import { listTillUnits } from './list-till-units.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { findSalesAtTill, refundAtTill } from './refund-at-till.ts'
+import { checkDeviceAtTill, findTradedAtTill, tradeInAtTill, tradeInRulesAtTill } from './trade-in-at-till.ts'
 import { unlockTill } from './unlock-till.ts'
 import { validateItems } from './validate-items.ts'
+
+const { anyone, terminal, terminalAlone } = doors({ till: calls })
 
 /** Recording a till's sale is not here: `mount-process-sale.ts` mounts it by itself. */
 export const till = {
@@ -27,6 +31,12 @@ export const till = {
   refund: terminalAlone.till.refund.handler(({ input, context }) => refundAtTill(context, input)),
   cancel: terminalAlone.till.cancel.handler(({ input, context }) => cancelAtTill(context, input)),
   exchange: terminalAlone.till.exchange.handler(({ input, context }) => exchangeAtTill(context, input)),
+  tradeInRules: terminalAlone.till.tradeInRules.handler(({ input, context }) => tradeInRulesAtTill(context, input)),
+  checkDevice: terminalAlone.till.checkDevice.handler(({ input, context }) => checkDeviceAtTill(context, input)),
+  tradeIn: terminalAlone.till.tradeIn.handler(({ input, context }) => tradeInAtTill(context, input)),
+  findTradeIn: terminal.till.findTradeIn.handler(({ input, context }) =>
+    findTradedAtTill(context.tx, input.sale_id, context.terminal),
+  ),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

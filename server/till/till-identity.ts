@@ -17,6 +17,7 @@ type Row = TradingRules & {
 } & Logo & {
     receipt_language: Language | null
     has_price_lists: boolean
+    buys_devices: boolean
   }
 type Logo = { logo_key: string | null; picture: string | null }
 
@@ -27,14 +28,15 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
        coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
        b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
+       exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices,
        md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
      from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
      where t.org_id = $1 and t.id = $2`,
     [orgId, terminalId, knownLogo ?? null],
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
-  const { id, name, terminal_no, org_id, shop_name, logo_key, picture, receipt_language, has_price_lists, ...rules } =
-    row
+  const { id, name, terminal_no, org_id, shop_name, logo_key, picture, receipt_language, ...more } = row
+  const { has_price_lists, buys_devices, ...rules } = more
   const [staff, drawer] = [await staffAt(tx, org_id), await drawerKnownToTill(tx, org_id, id)]
   return {
     id,
@@ -46,6 +48,7 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
       rules,
       receipt_language,
       ...(has_price_lists && { has_price_lists }),
+      ...(buys_devices && { buys_devices }),
       ...logoOf({ logo_key, picture }),
     },
     ...(staff === undefined ? {} : { staff }),

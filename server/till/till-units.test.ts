@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { TillUnits } from '@tunda/contract/till/till-units'
+import { type LeaseKept, tillOfUnit } from '@tunda/contract/till/unit-leases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
@@ -98,6 +99,44 @@ describe('devices at a till', () => {
       flags: ['device_unchecked'],
     })
     expect(await faultsOfUnits(testDb)).toEqual([])
+  })
+
+  it('are shared out among the tills of a location: each sells its own without the server, others with somebody’s approval', async () => {
+    const door = await openTill(testDb, shop, 'Door')
+    const add = (said: object) => call(router.staff.add, { name: 'Boss', ...said }, by())
+    const boss = await add({ user_id: shop.owner.user_id, pin: '7315' })
+    const amina = await add({ name: 'Amina', pin: '4071' })
+    const passOf = async (staff_id: string, pin: string) =>
+      (await call(router.till.unlock, { token_hash: till.hash, staff_id, pin }, by())).pass
+    const ask = async (at: TestTill, lease: LeaseKept | null) =>
+      (await call(router.till.units, { token_hash: at.hash, lease }, { context: visitOf(testDb, undefined) })).lease ??
+      expect.fail('no share')
+    const told = await ask(till, null)
+    expect(told).toEqual({ epoch: 0, sharers: [till.id], until: null, is_only: false })
+    const all = await ask(till, told)
+    expect(all).toMatchObject({ epoch: 1, until: expect.any(String) })
+    const waiting = await ask(door, await ask(door, null))
+    expect(waiting).toMatchObject({ sharers: [till.id, door.id].toSorted(), until: null })
+    const half = await ask(till, await ask(till, all))
+    expect([half, await ask(door, waiting)]).toMatchObject([{ until: half.until }, { until: expect.any(String) }])
+    expect(half.until).not.toBeNull()
+    const staff_pass = await passOf(amina.id, '4071')
+    const own = (place: number) => tillOfUnit(phones.unit_ids[place] ?? '', half.sharers) === till.id
+    for (const place of [0, 1, 2]) {
+      const sale = sold(place, { ...offline, staff_pass })
+      expect((await sellAtTill(testDb, till, sale)).flags).toEqual(own(place) ? [] : ['device_unchecked'])
+    }
+    const more = await stockPhones(testDb, shop, 24)
+    const others = more.unit_ids.filter((id) => tillOfUnit(id, half.sharers) !== till.id)
+    const [first = '', second = ''] = others.length > 1 ? others : expect.fail('no phones of the other till')
+    const approver_pass = await passOf(boss.id, '7315')
+    const sell = (unit_id: string, told_: object) => {
+      const items = [{ product_id: more.product_id, quantity: 1, unit_id, unit_price: 720_000 }]
+      return sellAtTill(testDb, till, tillSale(more.product_id, { items, total_amount: 720_000, ...told_ }))
+    }
+    expect((await sell(first, { ...offline, staff_pass, approver_pass })).flags).toEqual([])
+    // Whoever may approve it asks nobody.
+    expect((await sell(second, { ...offline, staff_pass: approver_pass })).flags).toEqual([])
   })
 
   it('that two tills sold without the server are one sale, and an exception that names the other and is put right', async () => {

@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import type { Row, Tx } from '@tunda/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SaleAsk } from '../sales/admit-sellers.ts'
@@ -84,6 +84,10 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
       asAuth: async (work) => await database.asAuth((tx) => work(seen(tx))),
       asPlatform: async (work) => await database.asPlatform((tx) => work(seen(tx))),
       asOrganization: async (orgId, work) => await database.asOrganization(orgId, (tx) => work(seen(tx))),
+      givingWay: {
+        asApp: async (work) => await database.givingWay.asApp((tx) => work(seen(tx))),
+        asOrganization: async (orgId, work) => await database.givingWay.asOrganization(orgId, (tx) => work(seen(tx))),
+      },
     }),
     watchBatches: (batches: SaleBatches) => ({
       record: async (ask) => {

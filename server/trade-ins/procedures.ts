@@ -1,10 +1,13 @@
-import { member } from '../doors.ts'
+import { tradeIns as calls } from '@tunda/contract/units/trade-ins'
+import { doors } from '../doors.ts'
 import { buyDevice } from './buy-device.ts'
 import { closeTradeIn, releaseTradeIn } from './end-trade-in.ts'
 import { eraseSeller, seeSeller } from './seller-document.ts'
 import { listTradeIns, showTradeIn } from './trade-in-rows.ts'
 import { saveRules, showRules } from './trade-in-rules.ts'
 import { tradeTowardsSale } from './trade-towards-sale.ts'
+
+const { member } = doors({ tradeIns: calls })
 
 const door = member.tradeIns
 

@@ -1,8 +1,10 @@
 import { general } from '@tunda/contract/failure'
 import type { TradeIn, TradeInShown, TradeInsPage } from '@tunda/contract/units/trade-ins'
 import type { Tx } from '@tunda/database'
+import { sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount, keptSum, partAt } from '../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 
 /** A trade-in as a lock found it: nobody else changes it until the transaction ends. */
@@ -74,25 +76,23 @@ export async function showTradeIn(
 
 /** What was bought at the locations that the member sees, newest first: what is on hold, or what has ended. */
 export async function listTradeIns(tx: Tx, asked: TradeInsPage, { org_id, location_ids }: Member) {
-  const held = asked.state === undefined ? null : asked.state === 'held'
-  const values = [org_id, location_ids, held]
-  const [trade_ins, [counted], [worth]] = await Promise.all([
+  const within =
+    asked.state === undefined ? '' : asked.state === 'held' ? `and i.state = 'held'` : `and i.state <> 'held'`
+  const kept = (isHeld: boolean) => [...partAt(1, location_ids), sql`part[2] = ${String(isHeld)}`]
+  const [trade_ins, count, held] = await Promise.all([
     tx.query<TradeIn>(
       `select ${columns} from ${tables}
-       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))
-       order by i.bought_at desc, i.id desc limit $4 offset $5`,
-      [...values, asked.limit, offsetOf(asked)],
+       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) ${within}
+       order by i.bought_at desc, i.id desc limit $3 offset $4`,
+      [org_id, location_ids, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(
-      `select count(*) from trade_ins i
-       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))`,
-      values,
+    keptCount(
+      tx,
+      org_id,
+      'trade_ins',
+      asked.state === undefined ? partAt(1, location_ids) : kept(asked.state === 'held'),
     ),
-    tx.query<{ sum: number }>(
-      `select least(coalesce(sum(amount), 0), 9007199254740991)::bigint as sum from trade_ins
-       where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and state = 'held'`,
-      [org_id, location_ids],
-    ),
+    keptSum(tx, org_id, 'trade_ins', kept(true)),
   ])
-  return { trade_ins, held_worth: worth?.sum ?? 0, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { trade_ins, held_worth: held.amount, ...pageCountsOf(count, asked) }
 }

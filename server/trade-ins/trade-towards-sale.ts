@@ -3,7 +3,7 @@ import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
-import type { Sale } from '@tunda/contract/selling/sales'
+import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { tradeInFailures } from '@tunda/contract/units/trade-in-failures'
 import type { NewTradeTowards, TradeInShown } from '@tunda/contract/units/trade-ins'
 import type { Tx } from '@tunda/database'
@@ -17,6 +17,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { tradeInWallet } from '../money/move-money.ts'
 import { lockStock } from '../products/stock.ts'
+import type { Admitted } from '../sales/admit-sellers.ts'
 import { withApprovals } from '../sales/approvals/approvals-of-sales.ts'
 import { recordAdmitted } from '../sales/record-sale.ts'
 import { lockLimits } from '../subscription/limits.ts'
@@ -24,17 +25,45 @@ import { isBought, type Means, takeDevice } from './buy-device.ts'
 import { sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
 
-/**
- * Buys a used device towards a sale and records the sale, both or neither. What the device pays goes through a wallet of its own, out with the
- * purchase and in with the sale's payment, so that no drawer is touched but by what is paid out of it. A retry answers the first sale. Fails as
- * `buyDevice` and as a desk's sale; AUTHORIZATION_ERROR, TRADE_IN_NOTHING_TO_PAY, and CREDIT_NEEDS_CUSTOMER for a deposit of nobody's.
- */
+/** A sale that a device pays a part of, at a desk or a till. */
+type Towards = {
+  readonly trade_in: NewTradeTowards['trade_in']
+  readonly rest_wallet_id?: string | null | undefined
+  readonly sale: Pick<NewSale, 'items' | 'customer_id' | 'customer_contact' | 'on_account'> & {
+    readonly client_sale_id: string
+    readonly total_amount: number
+  }
+}
+/** What the device pays of it, as its payment; and the hash of both halves, by which a retry is known. */
+type Part = { readonly traded_in: { readonly amount: number; readonly reference: string }; readonly hash: Buffer }
+
+/** Buys a used device towards a desk's sale and records the sale. Fails as `tradeTowards` and as a desk's sale. */
 export async function tradeTowardsSale(
   tx: Tx,
-  asked: NewTradeTowards,
+  { saleData: sale, ...asked }: NewTradeTowards,
   member: Member,
   means: Means,
 ): Promise<{ sale: Sale; trade_in: TradeInShown }> {
+  const admit = ({ traded_in, hash }: Part): Admitted => ({
+    ask: { id: sale.client_sale_id, hash, sale },
+    member: { ...member, traded_in },
+  })
+  const { response, trade_in } = await tradeTowards(tx, { ...asked, sale }, member, means, admit)
+  return { sale: (JSON.parse(response) as { sale: Sale }).sale, trade_in }
+}
+
+/**
+ * Buys a used device towards a sale and records the sale, both or neither. What the device pays goes through a wallet of its own, out with the
+ * purchase and in with the sale's payment, so that no drawer is touched but by what is paid out of it. A retry answers the first sale. Fails as
+ * `buyDevice` and as the sale that `admit` lets in; AUTHORIZATION_ERROR, TRADE_IN_NOTHING_TO_PAY, and CREDIT_NEEDS_CUSTOMER for a deposit of nobody's.
+ */
+export async function tradeTowards(
+  tx: Tx,
+  asked: Towards,
+  member: Member,
+  means: Means,
+  admit: (part: Part) => Admitted,
+): Promise<{ response: string; trade_in: TradeInShown }> {
   if (!may(member, 'sell')) throw fail(general.notAllowed)
   const { org_id } = member
   const { id } = asked.trade_in
@@ -42,38 +71,34 @@ export async function tradeTowardsSale(
   await lockAll(tx, asked, member)
   const wallet_id = await tradeInWallet(tx, org_id)
   const bought = { ...asked.trade_in, wallet_id }
-  if (await isBought(tx, bought, member, means)) return await answerAgain(tx, asked, member)
+  if (await isBought(tx, bought, member, means)) return await answerAgain(tx, asked, member, admit)
   const { amount, paid_out, deposit } = partsOf(asked)
   const out = paid_out > 0 ? [{ wallet_id: asked.rest_wallet_id ?? '', amount: paid_out }] : []
   const through = { wallet_id, amount: amount + deposit, isThrough: true }
   await takeDevice(tx, { ...bought, sealed, paid: [through, ...out] }, member, means)
   const deposit_id = deposit > 0 ? await leaveDeposit(tx, asked, { wallet_id, amount: deposit }, member) : null
-  const answer = await answerOf(tx, asked, amount, member)
+  const answer = await answerOf(tx, asked, amount, member, admit)
   await tx.query('update trade_ins set sale_id = $3, deposit_id = $4 where org_id = $1 and id = $2', [
     org_id,
     id,
-    answer.sale.id,
+    asked.sale.client_sale_id,
     deposit_id,
   ])
   return { ...answer, trade_in: await showTradeIn(tx, { id }, member) }
 }
 
 /** All that both halves lock, in the one order: each alone would begin anew with the products. */
-async function lockAll(
-  tx: Tx,
-  { trade_in, saleData }: NewTradeTowards,
-  { org_id, location_id }: Member,
-): Promise<void> {
+async function lockAll(tx: Tx, { trade_in, sale }: Towards, { org_id, location_id }: Member): Promise<void> {
   await lockLimits(tx, [org_id])
-  const products = [trade_in, ...saleData.items].map(({ product_id }) => ({ org_id, location_id, product_id }))
+  const products = [trade_in, ...sale.items].map(({ product_id }) => ({ org_id, location_id, product_id }))
   await lockStock(tx, products)
-  const { customer_id: id = null, customer_contact } = saleData
+  const { customer_id: id = null, customer_contact } = sale
   await lockBuyers(tx, [{ org_id, id, phone_e164: phoneOf(customer_contact) }])
 }
 
 /** What of the offer the sale takes, and what becomes of the rest. */
-function partsOf({ trade_in, saleData, rest_wallet_id }: NewTradeTowards) {
-  const due = saleData.total_amount - (saleData.on_account ?? 0)
+function partsOf({ trade_in, sale, rest_wallet_id }: Towards) {
+  const due = sale.total_amount - (sale.on_account ?? 0)
   const amount = Math.min(trade_in.amount, due)
   if (amount < 1) throw fail(tradeInFailures.nothingToPay)
   const rest = trade_in.amount - amount
@@ -84,14 +109,14 @@ function partsOf({ trade_in, saleData, rest_wallet_id }: NewTradeTowards) {
 /** The rest of an offer stays with the shop: money of the customer's, which pays what they owe first. Answers its entry. */
 async function leaveDeposit(
   tx: Tx,
-  { saleData }: NewTradeTowards,
+  { sale }: Towards,
   money: { readonly wallet_id: string; readonly amount: number },
   member: Member,
 ): Promise<string> {
   const { org_id, user_id, rules } = member
   if (!may(member, ['receive_payments', 'manage_credit'])) throw fail(general.notAllowed)
-  if (!saleData.customer_id) throw fail(creditFailures.customerNeeded)
-  const account = await lockAccount(tx, saleData.customer_id, member)
+  if (!sale.customer_id) throw fail(creditFailures.customerNeeded)
+  const account = await lockAccount(tx, sale.customer_id, member)
   requireNamed(account)
   const [id, at, document] = [randomUUID(), now(), await takePaymentNumber(tx, org_id)]
   const { wallet_id, amount } = money
@@ -105,27 +130,25 @@ async function leaveDeposit(
 }
 
 /** What a retry is answered. Fails IDEMPOTENCY_KEY_REUSED where the device was traded in for another sale. */
-async function answerAgain(tx: Tx, asked: NewTradeTowards, member: Member) {
-  const { trade_in, saleData } = asked
+async function answerAgain(tx: Tx, asked: Towards, member: Member, admit: (part: Part) => Admitted) {
+  const { trade_in, sale } = asked
   const [known] = await tx.query<{ sale_id: string }>('select sale_id from trade_ins where org_id = $1 and id = $2', [
     member.org_id,
     trade_in.id,
   ])
-  if (known?.sale_id !== saleData.client_sale_id) throw fail(general.keyReused)
-  return await answerOf(tx, asked, trade_in.amount, member)
+  if (known?.sale_id !== sale.client_sale_id) throw fail(general.keyReused)
+  return await answerOf(tx, asked, trade_in.amount, member, admit)
 }
 
 /** Records the sale, or answers it where it is known: it has the hash of both halves, so that a retry is of both. */
-async function answerOf(tx: Tx, asked: NewTradeTowards, amount: number, member: Member) {
-  const { saleData: sale, trade_in } = asked
+async function answerOf(tx: Tx, asked: Towards, amount: number, member: Member, admit: (part: Part) => Admitted) {
+  const { trade_in } = asked
   const traded_in = { amount, reference: await nameOf(tx, trade_in, member) }
-  const ask = { id: sale.client_sale_id, hash: hashOf(asked), sale }
   const at = now()
-  const sold = [{ value: { ask, member: { ...member, traded_in } } }]
+  const sold = [{ value: admit({ traded_in, hash: hashOf(asked) }) }]
   const [outcome] = await recordAdmitted(tx, await withApprovals(tx, sold, at), at)
   if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
-  const recorded = JSON.parse(outcome.response) as { sale: Sale }
-  return { sale: recorded.sale, trade_in: await showTradeIn(tx, trade_in, member) }
+  return { response: outcome.response, trade_in: await showTradeIn(tx, trade_in, member) }
 }
 
 /** What the receipt calls it. */
@@ -140,7 +163,7 @@ async function nameOf(tx: Tx, { id }: { readonly id: string }, { org_id }: Membe
 }
 
 /** What was asked, to tell a retry from something else. Who sells the device is compared by itself, and is in no hash that anybody could try out. */
-function hashOf({ trade_in, saleData, rest_wallet_id }: NewTradeTowards): Buffer {
+function hashOf({ trade_in, sale: saleData, rest_wallet_id }: Towards): Buffer {
   const { id, product_id, number, amount } = trade_in
   const both = { id, product_id, number, amount, rest_wallet_id: rest_wallet_id ?? null, saleData }
   return createHash('sha256').update(JSON.stringify(both)).digest()

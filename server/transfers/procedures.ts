@@ -1,4 +1,5 @@
-import { member } from '../doors.ts'
+import { transfers as calls } from '@tunda/contract/stock/transfers'
+import { doors } from '../doors.ts'
 import { changeTransfer, removeTransfer, startTransfer } from './draft-transfer.ts'
 import { cancelTransfer, closeTransfer } from './end-transfer.ts'
 import { listDestinations, listTransfers } from './list-transfers.ts'
@@ -7,6 +8,8 @@ import { findUnit, putUnits } from './put-units.ts'
 import { receiveTransfer } from './receive-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { showTransfer } from './transfer-rows.ts'
+
+const { member } = doors({ transfers: calls })
 
 const door = member.transfers
 

@@ -3,6 +3,7 @@ import type { Unit, UnitsPage } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { countFound, keptCount } from '../list-sums.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
 import { onePage } from '../page.ts'
 import { partOf } from '../walk.ts'
@@ -31,16 +32,24 @@ export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
   const where = all(conditions)
   const place = asked.here ? { ...asked, location_here: member.location_id } : asked
   const part = partOf('units', [['u.id', 'uuid']], place, member)
-  const [found, [counted]] = await Promise.all([
+  const isKept =
+    locations === null &&
+    !asked.here &&
+    asked.search === undefined &&
+    asked.product_id === undefined &&
+    asked.state === undefined
+  const [found, count] = await Promise.all([
     tx.query<{ id: string }>(
-      sql`select u.id from units u where ${where} ${part.tail(sql`u.state = 'in_stock' desc, u.came_at desc, u.id`)}`,
+      sql`select u.id from units u where ${where} ${part.tail(sql`(u.state = 'in_stock') desc, u.came_at desc, u.id`)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) from units u where ${where}`),
+    isKept
+      ? keptCount(tx, member.org_id, 'units')
+      : countFound(tx, sql`select from units u where ${where}`, undefined).then(({ count: all }) => all),
   ])
   const units = await unitRows(
     tx,
     member,
     found.map(({ id }) => id),
   )
-  return { units, ...part.counts(counted?.count ?? 0, found, ({ id }) => [id]) }
+  return { units, ...part.counts(count, found, ({ id }) => [id]) }
 }

@@ -1,10 +1,13 @@
-import { member } from '../doors.ts'
+import { units as calls } from '@tunda/contract/units/units'
+import { doors } from '../doors.ts'
 import { changeUnit } from './change-unit.ts'
 import { getUnit } from './get-unit.ts'
 import { listUnits } from './list-units.ts'
 import { refurbishUnit, reverseRefurbishing } from './refurbish-unit.ts'
 import { settleUnit } from './settle-unit.ts'
 import { trackUnits } from './track-units.ts'
+
+const { member } = doors({ units: calls })
 
 const door = member.units
 

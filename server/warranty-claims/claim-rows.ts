@@ -2,9 +2,10 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { ClaimsPage, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
 import type { Tx } from '@tunda/database'
-import { given, sql } from '@tunda/database/sql'
+import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { keptCount, partAt } from '../list-sums.ts'
 import { partOf } from '../walk.ts'
 
 /** A claim as a lock found it: nobody else changes it until the transaction ends. */
@@ -62,22 +63,31 @@ export async function showClaim(tx: Tx, { id }: { readonly id: string }, member:
 
 /** Claims at the locations that the member sees, newest first; the open ones, or those that are closed. */
 export async function listClaims(tx: Tx, asked: ClaimsPage, member: Member) {
-  const open = asked.open === undefined ? null : asked.open === 'true'
+  const { org_id, location_ids } = member
+  const { open, unit_id } = asked
   const part = partOf('warranty_claims', [['id', 'uuid']], asked, member)
-  const where = given(
-    `org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-         and ($4::uuid is null or unit_id = $4)`,
-    [member.org_id, member.location_ids, open, asked.unit_id ?? null],
-  )
-  const [found, [counted]] = await Promise.all([
+  const where = all([
+    sql`org_id = ${org_id}`,
+    ...(location_ids === null ? [] : [sql`location_id = any (${location_ids}::uuid[])`]),
+    ...(open === undefined ? [] : [fixed(open === 'true' ? 'closed_at is null' : 'closed_at is not null')]),
+    ...(unit_id === undefined ? [] : [sql`unit_id = ${unit_id}`]),
+  ])
+  const [found, count] = await Promise.all([
     tx.query<{ id: string }>(
       sql`select id from warranty_claims where ${where} ${part.tail(sql`received_at desc, id desc`)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) from warranty_claims where ${where}`),
+    unit_id === undefined
+      ? keptCount(tx, org_id, 'warranty_claims', [
+          ...partAt(1, location_ids),
+          ...(open === undefined ? [] : [sql`part[2] = ${open}`]),
+        ])
+      : tx
+          .query<{ count: number }>(sql`select count(*) from warranty_claims where ${where}`)
+          .then(([counted]) => counted?.count ?? 0),
   ])
   const ids = found.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readClaims(tx, ids, member)
-  const counts = part.counts(counted?.count ?? 0, found, ({ id }) => [id])
+  const counts = part.counts(count, found, ({ id }) => [id])
   return { claims: rows.map((row) => asSeen(row, member)), ...counts }
 }
 

@@ -1,8 +1,11 @@
-import { member } from '../doors.ts'
+import { warrantyClaims as calls } from '@tunda/contract/units/warranty-claims'
+import { doors } from '../doors.ts'
 import { listClaims, showClaim } from './claim-rows.ts'
 import { moveClaim } from './move-claim.ts'
 import { receiveClaim } from './receive-claim.ts'
 import { replaceUnit } from './replace-unit.ts'
+
+const { member } = doors({ warrantyClaims: calls })
 
 const door = member.warrantyClaims
 

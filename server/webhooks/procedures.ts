@@ -1,8 +1,11 @@
-import { member } from '../doors.ts'
+import { webhooks as calls } from '@tunda/contract/programs/webhooks'
+import { doors } from '../doors.ts'
 import { listDeliveries, redeliver, testWebhook } from './deliveries.ts'
 import { changeWebhook, makeWebhook, rotateWebhook } from './make-webhook.ts'
 import { pauseWebhook, removeWebhook, resumeWebhook } from './steer-webhook.ts'
 import { listWebhooks } from './webhook-rows.ts'
+
+const { member } = doors({ webhooks: calls })
 
 export const webhooks = {
   list: member.webhooks.list.handler(({ context }) => listWebhooks(context.tx, context.member)),

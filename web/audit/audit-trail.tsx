@@ -17,7 +17,7 @@ export function AuditTrail() {
   const { filter, change, isFiltered, clear } = useTrailFilter()
   const list = useQuery(api.audit.list.queryOptions({ input: askedBy(filter), placeholderData: keepPreviousData }))
   const statistics = useQuery(api.audit.count.queryOptions({ input: {} }))
-  const { entries, count = 0 } = list.data ?? {}
+  const { entries, count = 0, isCounted = true } = list.data ?? {}
   return (
     <>
       <PageHeader
@@ -37,6 +37,7 @@ export function AuditTrail() {
               currentPage={filter.page}
               totalPages={Math.max(1, Math.ceil(count / pageSize))}
               totalCount={count}
+              isCounted={isCounted}
               onPage={(page) => change({ page: String(page) })}
             />
           </>

@@ -22,9 +22,9 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
   const save = useMutation({
     mutationFn: () => everyEntry(filter),
     onError: showFailure(t`The export failed`),
-    onSuccess: async (entries) => {
+    onSuccess: async ({ entries, isAll }) => {
       await exportRows(`audit-trail-${dayOf(Date.now())}`, 'csv', trailColumns, entries)
-      if (entries.length < count)
+      if (!isAll)
         toast.info(t`Not everything fits`, t`The newest ${{ count: formatCount(entries.length) }} entries were saved.`)
     },
   })
@@ -40,12 +40,13 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
   )
 }
 
-async function everyEntry(filter: TrailFilter): Promise<AuditEntry[]> {
+async function everyEntry(filter: TrailFilter): Promise<{ entries: AuditEntry[]; isAll: boolean }> {
   const entries: AuditEntry[] = []
   for (let page = 1; entries.length < most; page += 1) {
     const answer = await client.audit.list(askedBy({ ...filter, page }, atOnce))
     entries.push(...answer.entries)
-    if (answer.entries.length < atOnce) break
+    if (answer.entries.length < atOnce) return { entries, isAll: true }
   }
-  return entries
+  const next = await client.audit.list(askedBy({ ...filter, page: most + 1 }, 1))
+  return { entries, isAll: next.entries.length === 0 }
 }

@@ -118,7 +118,7 @@ export const actionWords: Readonly<Record<Audited[0], string>> = {
   unsubscribe: t({ message: 'Stop emails', context: 'audit trail: what was done' }),
   take_in: t({ message: 'Take in', context: 'audit trail: what was done' }),
   save_job: t({ message: 'Save a job', context: 'audit trail: what was done' }),
-  take_part: t({ message: 'Take a part', context: 'audit trail: what was done' }),
+  take_part: t({ message: 'Use a part', context: 'audit trail: what was done' }),
   drop_part: t({ message: 'Take a part out', context: 'audit trail: what was done' }),
   quote: t({ message: 'Quote', context: 'audit trail: what was done' }),
   tell: t({ message: 'Tell the customer', context: 'audit trail: what was done' }),

@@ -29,6 +29,9 @@ export function readTrailFilter(address: URLSearchParams): TrailFilter {
   return { ...Object.fromEntries(asked), page }
 }
 
+/** More than anybody leafs through; past it the days say where to look. */
+const countUpTo = 5_000
+
 /** The filter as the call takes it. */
 export function askedBy({ action, resource, person, from, to, page }: TrailFilter, limit = pageSize) {
   return {
@@ -39,6 +42,7 @@ export function askedBy({ action, resource, person, from, to, page }: TrailFilte
     user_id: person,
     start_date: from,
     end_date: to,
+    countUpTo,
   }
 }
 

@@ -37,7 +37,7 @@ export function ApproveDialog({ statement, onClose }: Props) {
       action={due > 0 ? t`Approve ${{ amount: formatMoney(due) }}` : t`Approve`}
       onConfirm={approve}
     >
-      <Text>{t`It does not change after that. Refunds that come later are taken off the next month.`}</Text>
+      <Text>{t`It cannot be changed afterwards. Later refunds are taken off next month’s commission.`}</Text>
     </ConfirmDialog>
   )
 }
@@ -72,7 +72,7 @@ export function PayDialog({ statement, onClose }: Props) {
       onConfirm={pay}
     >
       <Stack gap="md">
-        <Text>{t`It is an expense of today, and stands in profit and loss.`}</Text>
+        <Text>{t`It is recorded as an expense of today and appears in profit and loss.`}</Text>
         <NativeSelect
           label={t`Pay from`}
           size="md"

@@ -44,7 +44,7 @@ export function commissionPaper(statement: CommissionStatement, shop: PaperConte
     sums: [
       [t`Earned`, money(earned)],
       ...(taken_back < 0 ? ([[t`Refunds`, money(taken_back)]] as const) : []),
-      ...(carried < 0 ? ([[t`From the months before`, money(carried)]] as const) : []),
+      ...(carried < 0 ? ([[t`From earlier months`, money(carried)]] as const) : []),
       [t`To pay`, money(due)],
     ],
     signatures: [t`For the shop`, t`Seller`],

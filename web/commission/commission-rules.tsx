@@ -41,7 +41,7 @@ export function CommissionRules({ isAdding, onAdd }: Props) {
           <EmptyState
             icon={IconCoins}
             title={t`No rules yet`}
-            text={t`Say who earns how much: of all sales, of the gross profit, or for each piece.`}
+            text={t`Set who earns how much: on all sales, on gross profit, or per item.`}
             action={mayManage ? <Button onClick={() => onAdd(true)}>{t`Add rule`}</Button> : undefined}
           />
         }
@@ -128,7 +128,7 @@ function EndDialog({ rule, onClose }: { rule: CommissionRule; onClose: () => voi
         <Text>{[rateWords(rule), goodsWords(rule), sellersWords(rule)].join(' · ')}</Text>
         <DayInput
           label={t`Last day`}
-          description={t`Empty: it was a mistake, and no sale earns by it.`}
+          description={t`Leave empty if the rule was a mistake. Then no sale earns commission by it.`}
           size="md"
           value={last}
           onChange={setLast}

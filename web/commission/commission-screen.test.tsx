@@ -99,7 +99,7 @@ it('shows every sale behind a month, which is approved as it is shown', async ()
     'POST /rest/v1/rpc/approve_commission': { body: { ...brenda, state: 'approved' } },
   })
   expect((await screen.findByRole('row', { name: /INV-000120/ })).textContent).toMatch(/Galaxy A15.*2.5% of sales/)
-  expect(screen.getByRole('row', { name: /Refund of INV-000099/ }).textContent).toMatch(/A part of the gross profit/)
+  expect(screen.getByRole('row', { name: /Refund of INV-000099/ }).textContent).toMatch(/A share of gross profit/)
   await user.click(screen.getByRole('button', { name: /^Approve USh.45,000/ }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Approve USh/ }))
   await screen.findByText('Commission approved')

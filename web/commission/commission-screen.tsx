@@ -107,8 +107,12 @@ function SellerList({ month, onOpen }: ListProps) {
           empty={
             <EmptyState
               icon={IconCoins}
-              title={t`No commission in this month`}
-              text={hasRules ? t`No sale of this month earned any.` : t`Add a rule first: who earns how much, of what.`}
+              title={t`No commission this month`}
+              text={
+                hasRules
+                  ? t`No sales earned commission this month.`
+                  : t`Add a rule first: who earns how much, and on what.`
+              }
               action={
                 hasRules ? undefined : (
                   <Button component={Link} to={`${paths.commission}?view=rules`}>
@@ -137,7 +141,7 @@ const columnsFor = (onOpen: ListProps['onOpen']) =>
     col.accessor('earned', { header: t`Earned`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('taken_back', { header: t`Refunds`, cell: (c) => orDash(c.getValue()), meta: { align: 'end' } }),
     col.accessor('carried', {
-      header: t`From the months before`,
+      header: t`From earlier months`,
       cell: (c) => orDash(c.getValue()),
       meta: { align: 'end' },
     }),

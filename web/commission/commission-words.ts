@@ -25,8 +25,8 @@ export const commissionTones: Readonly<Record<CommissionState, Tone>> = {
 
 export const basisWords: Readonly<Record<CommissionBasis, string>> = {
   sales: t`Percent of sales, without VAT`,
-  margin: t`Percent of the gross profit`,
-  piece: t`Amount for each piece`,
+  margin: t`Percent of gross profit`,
+  piece: t`Amount per item`,
 }
 
 /** `2.5%` of what is kept as hundredths of a percent. */
@@ -34,7 +34,7 @@ export const percentWords = (rate: number): string => `${rate / 100}%`
 
 /** What a rule gives, or what a line was counted by. */
 export function rateWords({ basis, rate }: Pick<CommissionRule, 'basis' | 'rate'>): string {
-  if (rate === undefined) return t`A part of the gross profit`
+  if (rate === undefined) return t`A share of gross profit`
   if (basis === 'piece') return t`${{ amount: formatMoney(rate) }} each`
   return basis === 'sales'
     ? t`${{ percent: percentWords(rate) }} of sales`

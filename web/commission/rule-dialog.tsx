@@ -181,8 +181,8 @@ function RateField({ basis, value, onChange }: RateProps) {
   if (basis === 'piece')
     return (
       <MoneyInput
-        label={t`Amount for each piece`}
-        description={t`0: no commission.`}
+        label={t`Amount per item`}
+        description={t`0 means no commission.`}
         size="md"
         value={value}
         onChange={onChange}
@@ -191,7 +191,7 @@ function RateField({ basis, value, onChange }: RateProps) {
   return (
     <NumberInput
       label={t`Percent`}
-      description={t`0: no commission.`}
+      description={t`0 means no commission.`}
       size="md"
       min={0}
       max={100}

@@ -75,8 +75,8 @@ export function StatementPage({ seller_id, month, picker, onBack }: Props) {
               empty={
                 <EmptyState
                   icon={IconCoins}
-                  title={t`No commission in this month`}
-                  text={t`No sale of this month earned any.`}
+                  title={t`No commission this month`}
+                  text={t`No sales earned commission this month.`}
                 />
               }
               paging={{ ...statement, limit: pageSize, onPage: setPage }}
@@ -109,8 +109,8 @@ function Sums({ statement: { earned, taken_back, carried, due } }: { statement: 
       figures={[
         [t`Earned`, formatMoney(earned)],
         [t`Refunds`, signed(taken_back)],
-        [t`From the months before`, signed(carried)],
-        [t`To pay`, signed(due), due < 0 ? t`It is taken off the next month.` : undefined],
+        [t`From earlier months`, signed(carried)],
+        [t`To pay`, signed(due), due < 0 ? t`It is taken off next month’s commission.` : undefined],
       ]}
     />
   )

@@ -23,13 +23,13 @@ export function ReportChart({ points, name, isMoney, isCompared, shape }: Props)
       <BarChart
         {...shared}
         series={
-          isCompared ? [{ name: 'before', label: t`Period before`, color: 'var(--tunda-comparison)' }, now] : [now]
+          isCompared ? [{ name: 'before', label: t`Previous period`, color: 'var(--tunda-comparison)' }, now] : [now]
         }
         barProps={{ radius: [4, 4, 0, 0], maxBarSize: 32, isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false, barGap: 4, barCategoryGap: '22%' }}
       />
     )
-  const dashed = { name: 'before', label: t`Period before`, color: 'var(--tunda-field)', strokeDasharray: '4 4' }
+  const dashed = { name: 'before', label: t`Previous period`, color: 'var(--tunda-field)', strokeDasharray: '4 4' }
   return (
     <LineChart
       {...shared}

@@ -60,7 +60,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
       />
       {subjectFacts[subject].hasPeriod ? (
         <Switch
-          label={t`Compare with the period before`}
+          label={t`Compare with the previous period`}
           checked={report.is_compared}
           onChange={(event) => put({ is_compared: event.currentTarget.checked })}
         />
@@ -100,7 +100,7 @@ function PeriodChoice({ report: { period }, onChange }: PartProps) {
         allowDeselect={false}
         data={[
           ...namedPeriods.map((value) => ({ value, label: periodNames[value] })),
-          { value: 'days', label: t`Other days` },
+          { value: 'days', label: t`Custom dates` },
         ]}
         value={named}
         onChange={(next) => {

@@ -72,7 +72,7 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
     api.reportMails.set.mutationOptions({ onSuccess: () => done(t`The report will be emailed`), onError }),
   )
   const stop = useMutation(
-    api.reportMails.stop.mutationOptions({ onSuccess: () => done(t`The report is emailed no more`), onError }),
+    api.reportMails.stop.mutationOptions({ onSuccess: () => done(t`The report is no longer emailed`), onError }),
   )
   const unsent = asked.readers.filter((one) => one.unsent !== null)
   return (
@@ -88,7 +88,7 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
           description={
             report.shared_with.length === 0
               ? t`Only you can see this report. Share it with a role to send it to others.`
-              : t`People of this shop who can see the report. Each gets what their permissions allow.`
+              : t`People in this shop who can see the report. Each gets only what their permissions allow.`
           }
           data={choices(asked)}
           value={people}

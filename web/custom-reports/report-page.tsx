@@ -81,7 +81,7 @@ function NoSaved({
   return (
     <EmptyState
       icon={IconReportOff}
-      title={t`This report is not there`}
+      title={t`Report not found`}
       text={t`This report was deleted, or is no longer shared with you.`}
     />
   )

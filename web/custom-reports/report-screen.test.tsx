@@ -59,7 +59,7 @@ describe('custom reports', () => {
       '–−USh 500',
       'TotalUSh 1,500',
     ])
-    expect(screen.getByText(/There is more/)).toBeDefined()
+    expect(screen.getByText(/There are more rows/)).toBeDefined()
   })
 
   it('stand beside the period before, in the table and drawn', async () => {
@@ -81,7 +81,7 @@ describe('custom reports', () => {
       '–−USh 500',
       'TotalUSh 1,500before: USh 1,800',
     ])
-    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('AmountPeriod before')
+    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('AmountPrevious period')
     expect(screen.getByText(/compared with/)).toBeDefined()
   })
 
@@ -118,9 +118,9 @@ describe('custom reports', () => {
       removeEventListener() {},
     }))
     showInShop(<CustomReportScreen />, `/analytics/reports?saved=${id}`)
-    await screen.findByText(/There is more/)
+    await screen.findByText(/There are more rows/)
     const text = document.body.textContent ?? ''
-    expect(text.indexOf('There is more')).toBeLessThan(text.indexOf('Period'))
+    expect(text.indexOf('There are more rows')).toBeLessThan(text.indexOf('Period'))
   })
 
   it('are not there without the plan', async () => {

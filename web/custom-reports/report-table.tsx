@@ -43,7 +43,7 @@ export function ReportTable({ report, result }: Props) {
             plural(rows.length, { one: '# row', other: '# rows' }),
             period ? daysWords(period) : '',
             before ? t`compared with ${{ days: daysWords(before.period) }}` : '',
-            is_cut ? t`There is more. Add a filter, or choose fewer columns.` : '',
+            is_cut ? t`There are more rows. Add a filter, or choose fewer columns.` : '',
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -131,13 +131,13 @@ function Drawing({ report, result }: Props) {
     <Box px="md" pb="md">
       <ChartFrame
         kind={shape === 'bar' ? 'bars' : 'lines'}
-        series={isCompared ? [now, { look: 'before', words: t`Period before` }] : [now]}
+        series={isCompared ? [now, { look: 'before', words: t`Previous period` }] : [now]}
       >
         <ReportChart {...drawing} isCompared={isCompared} shape={shape} />
       </ChartFrame>
       {result.rows.length > mostPoints ? (
         <Text size="xs" c="dimmed" ta="center">
-          {t`The first ${{ count: formatCount(points.length) }} rows are drawn. The table has all of them.`}
+          {t`The chart shows the first ${{ count: formatCount(points.length) }} rows. The table has all of them.`}
         </Text>
       ) : null}
     </Box>
@@ -154,7 +154,7 @@ function SaveMenu({ report: { subject }, result }: Props) {
     const header = field?.words ?? name
     const now = { header, cell: ({ row }: InFile) => valueInFile(subject, name, row[place] ?? null) }
     const then = {
-      header: t`${header}, before`,
+      header: t`${header}, previous`,
       cell: (one: InFile) => valueInFile(subject, name, one.earlier?.[place] ?? null),
     }
     return field?.is === 'sum' && before?.rows ? [now, then] : [now]

@@ -64,7 +64,7 @@ export function SavedReportMenu({ report }: { report: SavedReport }) {
         danger
       >
         {report.shared_with.length > 0
-          ? t`Everybody it is shared with loses it. Sales and stock stay as they are.`
+          ? t`It is deleted for everybody it is shared with. Sales and stock stay as they are.`
           : t`Sales and stock stay as they are.`}
       </ConfirmDialog>
     </>

@@ -43,7 +43,7 @@ export function DrawerCard({ drawer, onAction }: Props) {
             button('open', t`Open the drawer`, 'filled')
           ) : (
             <>
-              {button('close', shift.is_counting ? t`Go on counting` : t`Count and close`, 'filled')}
+              {button('close', shift.is_counting ? t`Continue counting` : t`Count and close`, 'filled')}
               {button('in', t`Money in`)}
               {button('out', t`Money out`)}
               {button('handover', t`Take over`)}

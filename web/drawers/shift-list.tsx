@@ -67,7 +67,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
 
 function ShiftCard({ shift, onOpen }: { shift: ShiftRow; onOpen: (id: string) => void }) {
   return (
-    <Group justify="space-between" p="md" wrap="nowrap">
+    <Group justify="space-between" p="md" gap="xs">
       <div>
         <Button variant="subtle" size="compact-md" onClick={() => onOpen(shift.id)}>
           Z {shift.z_number}

@@ -161,6 +161,7 @@ function ReceiptInput({ papers, onChange }: { papers: File[]; onChange: (papers:
     <FileInput
       label={t`Photo or PDF of the receipt`}
       description={t`Optional.`}
+      placeholder={t`Choose files`}
       size="md"
       multiple
       clearable

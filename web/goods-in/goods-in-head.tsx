@@ -5,17 +5,20 @@ import type { GoodsIn, GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { currencies } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { goodsInAt } from '../paths.ts'
+import { goodsInAt, paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { type Failure, isRefusal } from '../shared/calls/failure.ts'
-import { useMay } from '../shared/calls/organization.ts'
+import { useMay, useMayCall } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { useJoinedSaves } from '../shared/calls/use-joined-saves.ts'
 
 type Props = { goods: GoodsIn; onChanged: (shown: GoodsInShown) => void }
 
 /** Who brought the goods, on which paper, in which money. Each is saved when it is left. */
 export function GoodsInHead({ goods, onChanged }: Props) {
   const maySeeCost = useMay('see_cost')
+  const mayBuy = useMayCall(contractRoutes.suppliers.add)
   const [search, setSearch] = useState('')
   const [taken, setTaken] = useState<Failure>()
   const input = { page: 1, limit: 50, search: search === goods.supplier_name ? undefined : search || undefined }
@@ -24,19 +27,21 @@ export function GoodsInHead({ goods, onChanged }: Props) {
   const chosen = goods.supplier_id === null ? [] : [{ value: goods.supplier_id, label: goods.supplier_name ?? '' }]
   const others = known.filter(({ id }) => id !== goods.supplier_id).map(({ id, name }) => ({ value: id, label: name }))
 
-  async function save(change: Partial<Pick<GoodsIn, 'supplier_id' | 'document_no' | 'currency' | 'rate'>>) {
-    const { id, supplier_id, document_no, currency, rate } = { ...goods, ...change }
+  const save = useJoinedSaves(goods, async ({ id, supplier_id, document_no, currency, rate }) => {
     setTaken(undefined)
     try {
-      onChanged(await client.goodsIn.change({ id, supplier_id, document_no, currency, rate }))
+      const shown = await client.goodsIn.change({ id, supplier_id, document_no, currency, rate })
+      onChanged(shown)
+      return shown.goods_in
     } catch (error) {
       if (isRefusal(error, 'goodsIn.documentTaken')) setTaken(error)
       else showFailure(t`The change was not saved`)(error)
     }
-  }
+    return undefined
+  })
   function choose(id: string | null) {
     const currency = known.find((one) => one.id === id)?.currency ?? goods.currency
-    void save({ supplier_id: id, ...(maySeeCost && currency !== goods.currency ? { currency, rate: '1' } : {}) })
+    save({ supplier_id: id, ...(maySeeCost && currency !== goods.currency ? { currency, rate: '1' } : {}) })
   }
   return (
     <Group grow align="start" mb="md" preventGrowOverflow={false}>
@@ -49,6 +54,12 @@ export function GoodsInHead({ goods, onChanged }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t`No supplier` }}
+        description={
+          found.data?.totalCount === 0 && search === '' && mayBuy ? (
+            <Anchor component={Link} inherit to={paths.suppliers}>{t`Add your first supplier`}</Anchor>
+          ) : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         nothingFoundMessage={t`No such supplier. Add new ones under Suppliers.`}
         onSearchChange={setSearch}
         onChange={choose}
@@ -60,7 +71,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
         key={`document ${goods.document_no}`}
         defaultValue={goods.document_no ?? ''}
         onBlur={({ currentTarget: { value } }) =>
-          value.trim() === (goods.document_no ?? '') ? undefined : void save({ document_no: value })
+          value.trim() === (goods.document_no ?? '') ? undefined : save({ document_no: value })
         }
       />
       {maySeeCost ? <MoneyFields goods={goods} save={save} /> : null}
@@ -68,7 +79,7 @@ export function GoodsInHead({ goods, onChanged }: Props) {
   )
 }
 
-type MoneyProps = { goods: GoodsIn; save: (change: Pick<GoodsIn, 'rate'> & Partial<GoodsIn>) => Promise<void> }
+type MoneyProps = { goods: GoodsIn; save: (change: Partial<GoodsIn>) => void }
 
 /** In which money the costs are, and how many shillings one of it is: another currency has another rate. */
 function MoneyFields({ goods, save }: MoneyProps) {
@@ -80,7 +91,7 @@ function MoneyFields({ goods, save }: MoneyProps) {
         value={goods.currency}
         onChange={({ currentTarget: { value } }) => {
           const currency = currencies.find((one) => one === value) ?? 'UGX'
-          void save({ currency, rate: '1' })
+          save({ currency, rate: '1' })
         }}
       />
       {goods.currency === 'UGX' ? null : (
@@ -91,7 +102,7 @@ function MoneyFields({ goods, save }: MoneyProps) {
           defaultValue={Number(goods.rate) === 1 ? '' : goods.rate}
           onBlur={({ currentTarget: { value } }) => {
             const rate = value.replaceAll(',', '').trim()
-            if (rate !== '' && rate !== goods.rate) void save({ rate })
+            if (rate !== '' && rate !== goods.rate) save({ rate })
           }}
         />
       )}

@@ -71,6 +71,47 @@ describe('goods received', () => {
     expect(screen.getByRole('link', { name: 'Print labels' })).toBeTruthy()
   })
 
+  it('keep the supplier that was chosen just before the number on the bill was left', async () => {
+    const supplier = { id: idOf(5), name: 'Kikuubo Traders', currency: 'UGX' }
+    const named = { ...goods, supplier_id: supplier.id, supplier_name: supplier.name }
+    const { user, asked } = await open({
+      'GET /rest/v1/suppliers': { body: { ...nobody, suppliers: [supplier], totalCount: 1 } },
+      [`PATCH /rest/v1/goods_in/${goods.id}`]: [
+        { body: { ...draft, goods_in: named } },
+        { body: { ...draft, goods_in: { ...named, document_no: 'KT-778' } } },
+      ],
+    })
+    await user.click(await screen.findByRole('combobox', { name: 'Supplier' }))
+    await user.click(await screen.findByRole('option', { name: 'Kikuubo Traders' }))
+    fireEvent.change(screen.getByLabelText('Number on the bill'), { target: { value: 'KT-778' } })
+    fireEvent.blur(screen.getByLabelText('Number on the bill'))
+    await screen.findByText(/Kikuubo Traders · KT-778/)
+    const saved = asked.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body)
+    expect(saved).toMatchObject([
+      { supplier_id: supplier.id, document_no: null },
+      { supplier_id: supplier.id, document_no: 'KT-778' },
+    ])
+  })
+
+  it('take a cost as people write it, keep one that is none with why, and say what goes in without a cost', async () => {
+    const priced = { goods_in: goods, line: { ...line, unit_cost: '84000', cost: null } }
+    const { user, asked } = await open({ 'POST /rest/v1/rpc/put_goods_in_line': { body: priced } })
+    const leave = async (typed: string) => {
+      fireEvent.change(await screen.findByLabelText(/Unit cost of Itel A60/), { target: { value: typed } })
+      fireEvent.blur(screen.getByLabelText(/Unit cost of Itel A60/))
+    }
+    await leave('dear')
+    expect(await screen.findByText('Enter a cost, like 12500 or 3.75')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Put in stock' }))
+    expect(screen.getByText('Without a cost: Itel A60. Each keeps the cost it has.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await leave('84k')
+    await screen.findByDisplayValue('84000')
+    expect(asked.flatMap(({ call, body }) => (call.endsWith('put_goods_in_line') ? [body] : []))).toMatchObject([
+      { unit_cost: '84000' },
+    ])
+  })
+
   it('are not put in stock while a scan waits for the network, and are once it was sent', async () => {
     const added = { goods_in: { ...goods, units: 4 }, line: { ...line, quantity: 4, unit_cost: null, cost: null } }
     localStorage.setItem(

@@ -74,7 +74,9 @@ function Line({ hand, row, columns }: LineProps) {
   const elsewhere = problems.filter((problem) => !columns.some(({ field }) => field === problem.field))
   return (
     <Table.Tr data-faulty={problems.length > 0 || undefined} className={classes.line ?? ''}>
-      <Table.Td className={`${classes.place} numeric`}>{row.row}</Table.Td>
+      <Table.Td className={`${classes.place} numeric`} data-label={t`Row`}>
+        {row.row}
+      </Table.Td>
       <Table.Td className={classes.result ?? ''}>
         {problems.length > 0 ? t`Problem` : answer ? (hand.kind === 'debts' ? ofDebts : actions)[answer.action] : ''}
         {answer?.action === 'leave_out' ? (

@@ -115,7 +115,9 @@ export function ReleaseDialog({ layby, onClose }: Props) {
             <DayInput
               label={t`Due`}
               description={
-                layby.schedule ? t`Empty: each instalment on its own day.` : t`Empty: as with other sales on account.`
+                layby.schedule
+                  ? t`Leave empty to keep the day of each instalment.`
+                  : t`Leave empty for your usual days to pay.`
               }
               value={due_on}
               onChange={setDue}
@@ -148,7 +150,7 @@ export function CancelDialog({ layby, onClose }: Props) {
       opened
       onClose={onClose}
       title={t`Cancel ${number}?`}
-      action={returnable > 0 ? t`Return ${{ amount: formatMoney(returnable) }}` : t`Cancel ${number}`}
+      action={returnable > 0 ? t`Refund ${{ amount: formatMoney(returnable) }}` : t`Cancel ${number}`}
       dismiss={t`Keep it`}
       disabled={note.trim() === '' || (returnable > 0 && wallet_id === '')}
       onConfirm={cancel}
@@ -181,9 +183,9 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
     try {
       await client.laybys.takeBack({ id, payment_id: payment.id, note })
       void changed()
-      toast.ok(t`Payment taken back`, amount)
+      toast.ok(t`Payment reversed`, amount)
     } catch (error) {
-      showFailure(t`The payment was not taken back`)(error)
+      showFailure(t`The payment was not reversed`)(error)
       throw error
     }
   }
@@ -191,8 +193,8 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t`Take back this payment?`}
-      action={t`Take back ${amount}`}
+      title={t`Reverse this payment?`}
+      action={t`Reverse ${amount}`}
       disabled={note.trim() === ''}
       onConfirm={takeBack}
       danger

@@ -67,7 +67,7 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
     heading: [rules.address, rules.phone, rules.tin ? t`TIN ${{ tin: rules.tin }}` : null].filter(
       (words) => words !== null,
     ),
-    marks: payment?.is_taken_back ? [t`Taken back`] : [],
+    marks: payment?.is_taken_back ? [t`Reversed`] : [],
     facts: [
       ...(payment ? [{ name: t`Receipt`, value: number }] : []),
       { name: t`Lay-by`, value: layby.number },

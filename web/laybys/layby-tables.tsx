@@ -122,7 +122,7 @@ export function LaybyPayments({ layby: { payments }, onPrint, onTakeBack }: Paym
                   onClick={() => onPrint(payment.id)}
                 >{t`Print receipt`}</Button>
                 {onTakeBack && !payment.is_taken_back ? (
-                  <Button variant="subtle" size="compact-sm" onClick={() => onTakeBack(payment)}>{t`Take back`}</Button>
+                  <Button variant="subtle" size="compact-sm" onClick={() => onTakeBack(payment)}>{t`Reverse`}</Button>
                 ) : null}
               </Group>
             ) : null}

@@ -21,7 +21,7 @@ export const laybyTones: Readonly<Record<LaybyState, Tone>> = {
 
 export const paymentWords: Readonly<Record<LaybyPayment['kind'], string>> = {
   payment: t`Payment`,
-  taken_back: t`Taken back`,
+  taken_back: t`Reversed`,
   returned: t`Returned`,
 }
 
@@ -39,6 +39,6 @@ export function lastDayWords({ expires_on, ended_on }: Pick<Layby, 'expires_on' 
 /** What the customer is told of giving it up. */
 export function feeWords({ fee_percent }: Pick<Layby, 'fee_percent'>): string {
   return fee_percent > 0
-    ? t`If you give it up, the shop keeps ${{ percent: fee_percent }}% of what you paid.`
-    : t`If you give it up, you get back what you paid.`
+    ? t`If you cancel, the shop keeps ${{ percent: fee_percent }}% of what you paid.`
+    : t`If you cancel, you get back what you paid.`
 }

@@ -19,7 +19,7 @@ export function useAnswer(token: string, onDeclined: () => void) {
     mutationFn: () => client.organization.acceptInvitation({ token }),
     onSuccess: async ({ org_id, name, role }) => {
       forgetInvitation()
-      toast.ok(t`Welcome to ${name}`, t`You work here as ${{ roleNames: roleNames[role].toLowerCase() }}.`)
+      toast.ok(t`Welcome to ${name}`, t`Your role: ${{ role: roleNames[role] }}.`)
       switchOrganization(org_id)
       await navigate(paths.dashboard, { replace: true })
     },

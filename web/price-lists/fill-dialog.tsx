@@ -32,10 +32,10 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
         change: { kind: 'percent', value: -percent, round_to: step },
       })
       void refresh('price_lists')
-      toast.ok(plural(changed, { one: '# price written', other: '# prices written' }), list.name)
+      toast.ok(plural(changed, { one: '# price set', other: '# prices set' }), list.name)
       onClose()
     } catch (error) {
-      showFailure(t`The prices were not written`)(error)
+      showFailure(t`The prices were not set`)(error)
       setBusy(false)
     }
   }
@@ -90,7 +90,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
           </Text>
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Write prices`}</Button>
+            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Set prices`}</Button>
           </Group>
         </Stack>
       </form>

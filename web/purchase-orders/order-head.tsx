@@ -5,6 +5,7 @@ import { currencies } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { useJoinedSaves } from '../shared/calls/use-joined-saves.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 
@@ -14,14 +15,16 @@ type Props = { order: Order; onChanged: (shown: OrderShown) => void }
 export function OrderHead({ order, onChanged }: Props) {
   const [day, setDay] = useState(order.expected_on ?? '')
 
-  async function save(change: Partial<Pick<Order, 'currency' | 'rate' | 'expected_on' | 'note'>>) {
-    const { id, currency, rate, expected_on, note } = { ...order, ...change }
+  const save = useJoinedSaves(order, async ({ id, currency, rate, expected_on, note }) => {
     try {
-      onChanged(await client.purchaseOrders.change({ id, currency, rate, expected_on, note }))
+      const shown = await client.purchaseOrders.change({ id, currency, rate, expected_on, note })
+      onChanged(shown)
+      return shown.order
     } catch (error) {
       showFailure(t`The change was not saved`)(error)
     }
-  }
+    return undefined
+  })
   return (
     <Group grow align="start" mb="md" preventGrowOverflow={false}>
       <NativeSelect
@@ -30,7 +33,7 @@ export function OrderHead({ order, onChanged }: Props) {
         value={order.currency}
         onChange={({ currentTarget: { value } }) => {
           const currency = currencies.find((one) => one === value) ?? 'UGX'
-          void save({ currency, rate: '1' })
+          save({ currency, rate: '1' })
         }}
       />
       {order.currency === 'UGX' ? null : (
@@ -41,7 +44,7 @@ export function OrderHead({ order, onChanged }: Props) {
           defaultValue={Number(order.rate) === 1 ? '' : order.rate}
           onBlur={({ currentTarget: { value } }) => {
             const rate = value.replaceAll(',', '').trim()
-            if (rate !== '' && rate !== order.rate) void save({ rate })
+            if (rate !== '' && rate !== order.rate) save({ rate })
           }}
         />
       )}
@@ -50,7 +53,7 @@ export function OrderHead({ order, onChanged }: Props) {
         value={day}
         onChange={(next) => {
           setDay(next)
-          if (next === '' || isDay(next)) void save({ expected_on: next || null })
+          if (next === '' || isDay(next)) save({ expected_on: next || null })
         }}
       />
       <TextInput
@@ -59,7 +62,7 @@ export function OrderHead({ order, onChanged }: Props) {
         key={`note ${order.note}`}
         defaultValue={order.note ?? ''}
         onBlur={({ currentTarget: { value } }) =>
-          value.trim() === (order.note ?? '') ? undefined : void save({ note: value })
+          value.trim() === (order.note ?? '') ? undefined : save({ note: value })
         }
       />
     </Group>

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Card, Group, Select, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Card, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type QuotationRow, quotationStates } from '@tunda/contract/selling/quotations'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { newSale } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
@@ -75,6 +76,7 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
               icon={IconFileInvoice}
               title={t`No quotations yet`}
               text={t`Put goods on a ticket in New sale, and press Quote.`}
+              action={<Button component={Link} to={newSale}>{t`New sale`}</Button>}
             />
           }
           onClearFilters={isFiltered ? () => change({ search: '', state: '', page: '' }) : undefined}

@@ -15,8 +15,8 @@ export function AbandonDialog({ repair, onClose }: { repair: Repair; onClose: ()
   async function abandon() {
     const done = await act({
       call: () => client.repairs.abandon({ id, version, reason: reason.trim() }),
-      done: t`Given up as never collected`,
-      failed: t`The repair was not given up`,
+      done: t`Marked as never collected`,
+      failed: t`The repair was not changed`,
       changes: ['products', 'units'],
     })
     if (!done) throw new Error('refused')
@@ -25,8 +25,8 @@ export function AbandonDialog({ repair, onClose }: { repair: Repair; onClose: ()
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t`Give up ${number} as never collected?`}
-      action={t`Give it up`}
+      title={t`Mark ${number} as never collected?`}
+      action={t`Mark as never collected`}
       disabled={reason.trim() === ''}
       onConfirm={abandon}
       danger

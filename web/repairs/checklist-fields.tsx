@@ -17,6 +17,7 @@ export function ChecklistFields({ value, onChange }: Props) {
           </Text>
           <SegmentedControl
             size="sm"
+            classNames={{ root: classes.conditions ?? '', label: classes.conditionName ?? '' }}
             aria-label={item}
             data={conditions.map((one) => ({ value: one, label: conditionWords[one] }))}
             value={condition}

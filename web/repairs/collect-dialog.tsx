@@ -78,7 +78,7 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
             />
             {repair.is_warranty ? null : (
               <MoneyInput
-                label={t`Price of checking it`}
+                label={t`Price of the check`}
                 description={t`Usually nothing.`}
                 size="md"
                 value={settling.fee}
@@ -133,7 +133,7 @@ function RestFields({ settling: { payments, left, onAccount, due_on, room, chang
       {room > 0 && amountOf(onAccount) > 0 ? (
         <DayInput
           label={t`Due`}
-          description={t`Empty: as with other sales on account.`}
+          description={t`Leave empty for your usual days to pay.`}
           value={due_on}
           onChange={(next) => change({ due_on: next })}
         />

@@ -40,7 +40,7 @@ export function CustomerFields({ value: { customer }, onChange }: Props) {
         <div>
           <TextInput
             label={t`Phone`}
-            description={t`Somebody new becomes a customer of the shop.`}
+            description={t`Somebody new is added to your customers.`}
             type="tel"
             size="md"
             maxLength={30}

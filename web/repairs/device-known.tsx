@@ -7,8 +7,9 @@ import { Link } from 'react-router'
 import { newClaimOf, repairAt, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { asFailure } from '../shared/calls/failure.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { reportWords } from '../shared/units/reported-devices.ts'
+import { reportWords } from '../shared/units/report-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import type { Intake } from './intake.ts'
 import { hasEnded, stateWords } from './repair-words.ts'
@@ -35,6 +36,13 @@ export function DeviceKnown({ value, onChange }: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer says, once it says something else
   useEffect(() => learn(), [isReported, proposed])
+  if (isAsked && query.error !== null && asFailure(query.error).status === 400) {
+    return (
+      <Text size="sm" c="var(--tunda-bad)" role="alert">
+        {query.error.message}
+      </Text>
+    )
+  }
   if (known === undefined) return null
   const open = known.repairs.find((one) => !hasEnded(one))
   return (

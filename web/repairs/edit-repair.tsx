@@ -75,7 +75,7 @@ export function EditRepair({ repair, onClose }: { repair: Repair; onClose: () =>
           />
           <TextInput
             label={repair.has_passcode ? t`New passcode` : t`Passcode`}
-            description={repair.has_passcode ? t`Empty: it stays as it is.` : undefined}
+            description={repair.has_passcode ? t`Leave empty to keep it.` : undefined}
             maxLength={64}
             autoComplete="off"
             value={passcode}

@@ -57,10 +57,10 @@ export function noIntake(rules: RepairRulesShown, customer: Intake['customer'] |
 export function missingOf(intake: Intake): string | undefined {
   if (intake.customer.id === undefined && intake.customer.name.trim() === '') return t`Choose the customer.`
   if (intake.device.trim().length < 2) return t`Enter what device it is.`
-  if (intake.isHeldUp) return t`Say that you know of the report.`
-  if (intake.fault.trim() === '') return t`Say what is wrong with it.`
+  if (intake.isHeldUp) return t`Confirm that you know about the report.`
+  if (intake.fault.trim() === '') return t`Enter what is wrong with the device.`
   if (typeof intake.price === 'number' && intake.price > 0 && intake.job.trim() === '')
-    return t`Say what the price is for.`
+    return t`Enter what the price is for.`
   return undefined
 }
 

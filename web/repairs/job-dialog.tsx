@@ -76,7 +76,7 @@ export function JobDialog({ repair, job, onClose }: Props) {
                 onChange={setLabour}
               />
               <NumberInput
-                label={t`Warranty of the work, days`}
+                label={t`Warranty on the work, days`}
                 size="md"
                 min={0}
                 max={730}

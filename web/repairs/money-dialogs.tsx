@@ -96,8 +96,8 @@ export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
   async function giveBack() {
     const done = await act({
       call: () => client.repairs.returnMoney({ id, repair_id: repair.id, wallet_id: wallet, amount: shillings, note }),
-      done: t`Money returned`,
-      failed: t`The money was not returned`,
+      done: t`Refunded`,
+      failed: t`The refund was not made`,
       changes: ['shifts', 'customer_accounts'],
     })
     if (!done) throw new Error('refused')
@@ -106,8 +106,8 @@ export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t`Return money to ${{ customer: customer_name }}?`}
-      action={t`Return ${{ amount: formatMoney(shillings) }}`}
+      title={t`Refund ${{ customer: customer_name }}?`}
+      action={t`Refund ${{ amount: formatMoney(shillings) }}`}
       disabled={shillings === 0 || isTooMuch || wallet === '' || note.trim() === ''}
       onConfirm={giveBack}
       danger

@@ -45,7 +45,7 @@ it('takes in the device of somebody new, with how it is, what came along, a pric
   await fill(user, screen.getByLabelText('Accessories'), 'Charger')
   await fill(user, screen.getByLabelText('Passcode'), '1-2-5-8')
   await fill(user, screen.getByLabelText('Estimate'), '40000')
-  expect(screen.getByText('Say what the price is for.')).toBeDefined()
+  expect(screen.getByText('Enter what the price is for.')).toBeDefined()
   await fill(user, screen.getByLabelText('Work to do'), 'Charging port')
   await fill(user, screen.getByLabelText('Deposit paid now'), '10000')
   await user.click(screen.getByRole('button', { name: 'Take in' }))

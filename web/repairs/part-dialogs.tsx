@@ -29,7 +29,7 @@ export function TakePartDialog({ repair, job, onClose }: TakeProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t`Take a part for ${{ job: job.name }}`}
+      title={t`Use a part for ${{ job: job.name }}`}
       classNames={{ title: dialog.title ?? '' }}
     >
       {product ? (
@@ -153,7 +153,7 @@ function Taking({ repair, job, product, onAnother, onClose }: TakingProps) {
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
           <Button type="submit" loading={isBusy} disabled={count < 1}>
-            {each > 0 ? t`Take for ${{ amount: formatMoney(each * count) }}` : t`Take the part`}
+            {each > 0 ? t`Use for ${{ amount: formatMoney(each * count) }}` : t`Use the part`}
           </Button>
         </Group>
       </Stack>
@@ -194,7 +194,7 @@ export function DropPartDialog({ repair: { id, version }, part, onClose }: DropP
     >
       <Stack gap="md">
         <Radio.Group
-          label={t`What became of it`}
+          label={t`What happened to it?`}
           value={outcome}
           onChange={(chosen) => setOutcome(outcomes.find((one) => one === chosen) ?? 'unused')}
         >

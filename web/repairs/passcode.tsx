@@ -16,7 +16,8 @@ export function Passcode({ repair: { id, has_passcode } }: { repair: Repair }) {
   const [seen, setSeen] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   if (!has_passcode) return null
-  if (!maySee) return <Text size="sm" c="dimmed" mt="sm">{t`A passcode is kept. You are not allowed to see it.`}</Text>
+  if (!maySee)
+    return <Text size="sm" c="dimmed" mt="sm">{t`A passcode is saved. You do not have permission to see it.`}</Text>
   async function look() {
     setBusy(true)
     try {

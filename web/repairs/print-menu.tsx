@@ -37,8 +37,8 @@ export function PrintMenu({ repair, rules }: Props) {
         <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}>{t`Print`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void papers.onRoll()}>{t`Intake paper, receipt printer`}</Menu.Item>
-        <Menu.Item onClick={() => void papers.onA4()}>{t`Intake paper, A4`}</Menu.Item>
+        <Menu.Item onClick={() => void papers.onRoll()}>{t`Intake form, receipt printer`}</Menu.Item>
+        <Menu.Item onClick={() => void papers.onA4()}>{t`Intake form, A4`}</Menu.Item>
         <Menu.Divider />
         {labelRolls.map((roll) => (
           <Menu.Item key={roll.width} onClick={() => printBagLabel(repair, roll)}>

@@ -54,7 +54,7 @@ function NextButton({ repair, step, onOpen }: NextProps) {
   const { act, isBusy } = useAct()
   const { id, version } = repair
   const move = (state: 'diagnosing' | 'in_repair' | 'ready') =>
-    void act({ call: () => client.repairs.moveJobs({ id, version, state }), failed: t`The repair was not moved on` })
+    void act({ call: () => client.repairs.moveJobs({ id, version, state }), failed: t`The repair was not updated` })
   if (step === 'hand-over') {
     return mayReceive ? <Button onClick={() => onOpen('collect')}>{t`Hand over`}</Button> : null
   }
@@ -93,7 +93,7 @@ function MoreMenu({ repair, step, onOpen }: MoreProps) {
   const move = (to: 'waiting_part' | 'in_repair' | 'ready') =>
     void act({
       call: () => client.repairs.moveJobs({ id, version, state: to }),
-      failed: t`The repair was not moved on`,
+      failed: t`The repair was not updated`,
     })
   const hasJobs = realJobs(repair).length > 0
   const canQuote = mayManage && hasJobs && !is_warranty && step !== 'quote' && total_amount > 0

@@ -67,7 +67,7 @@ export function NoRepairs({ title }: { title: string }) {
     <EmptyState
       icon={IconTool}
       title={title}
-      text={t`Take in a device, and it stands here until its customer has it again.`}
+      text={t`Devices you take in appear here until their customers collect them.`}
     />
   )
 }

@@ -36,9 +36,7 @@ export function RepairJobs({ repair }: Props) {
           >{t`Add a job`}</Button>
         ) : null}
       </Group>
-      {jobs.length === 0 ? (
-        <Text size="sm" c="dimmed">{t`No job yet. Add what is to be done, and what it costs.`}</Text>
-      ) : null}
+      {jobs.length === 0 ? <Text size="sm" c="dimmed">{t`No jobs yet. Add the work to do and its price.`}</Text> : null}
       {jobs.map((job) => (
         <Job key={job.id} repair={repair} job={job} mayManage={mayManage} />
       ))}
@@ -93,7 +91,7 @@ function Job({ repair, job, mayManage }: JobProps) {
           ml={-8}
           mt={4}
           onClick={() => setOpen('part')}
-        >{t`Take a part`}</Button>
+        >{t`Use a part`}</Button>
       ) : null}
       {open === 'edit' ? <JobDialog repair={repair} job={job} onClose={close} /> : null}
       {open === 'part' ? <TakePartDialog repair={repair} job={job} onClose={close} /> : null}
@@ -114,11 +112,11 @@ const movesFrom: Readonly<Record<RepairJob['state'], readonly JobMoved['state'][
 }
 
 const moveWords: Readonly<Record<JobMoved['state'], string>> = {
-  diagnosing: t`Check it`,
+  diagnosing: t`Start checking`,
   waiting_part: t`Wait for a part`,
-  in_repair: t`Work on it`,
+  in_repair: t`Start the repair`,
   ready: t({ message: 'Done', context: 'moves a job on' }),
-  dropped: t`Do not do it`,
+  dropped: t`Drop this job`,
 }
 
 function JobMenu({ repair, job, onEdit }: Props & { job: RepairJob; onEdit: () => void }) {
@@ -127,7 +125,7 @@ function JobMenu({ repair, job, onEdit }: Props & { job: RepairJob; onEdit: () =
   const move = (state: JobMoved['state']) =>
     void act({
       call: () => client.repairs.moveJobs({ id, version, job_id: job.id, state }),
-      failed: t`The job was not moved on`,
+      failed: t`The job was not updated`,
     })
   return (
     <Menu position="bottom-end">

@@ -88,7 +88,7 @@ export function RepairPayments({ repair }: Props) {
         <Text component="h2" fw={600}>{t`Payments`}</Text>
         <Group gap={4}>
           {canReturn ? (
-            <Button variant="subtle" size="compact-md" onClick={() => setOpen('back')}>{t`Return money`}</Button>
+            <Button variant="subtle" size="compact-md" onClick={() => setOpen('back')}>{t`Refund`}</Button>
           ) : null}
           {canPay ? (
             <Button variant="subtle" size="compact-md" onClick={() => setOpen('pay')}>{t`Receive a deposit`}</Button>

@@ -89,8 +89,8 @@ function Content({ repair }: { repair: Repair }) {
   return (
     <Stack gap="md">
       {isOver ? (
-        <Alert color="marigold" title={t`More than the customer approved`}>
-          {t`They approved ${{ approved: formatMoney(approved_amount) }}, and it comes to ${{ total: formatMoney(total_amount) }}. Quote it again, or lower the price.`}
+        <Alert color="marigold" title={t`Above what the customer approved`}>
+          {t`The customer approved ${{ approved: formatMoney(approved_amount) }}, and it comes to ${{ total: formatMoney(total_amount) }}. Send a new quote, or lower the price.`}
         </Alert>
       ) : null}
       {reason ? (

@@ -53,7 +53,7 @@ function StatusCode({ link }: { link: string }) {
   return (
     <div>
       <ReceiptCode content={link} label={t`Code of this repair’s page`} />
-      <small>{t`Scan to see how the repair stands.`}</small>
+      <small>{t`Scan to follow the repair.`}</small>
     </div>
   )
 }
@@ -96,7 +96,7 @@ export function intakeReceipt(repair: Repair, { shop, rules, link }: OnRoll, pay
       : [
           rules.terms,
           `\n${'_'.repeat(28)}\n${t`Customer’s signature`}`,
-          link ? t`Scan to see how the repair stands.` : '',
+          link ? t`Scan to follow the repair.` : '',
         ].filter((words) => words !== ''),
     link: payment ? undefined : link,
   }

@@ -40,7 +40,7 @@ export function RepairReport() {
 
 const dayMs = 86_400_000
 const tooLong = ({ from, to }: Days) =>
-  Date.parse(to) - Date.parse(from) > 366 * dayMs ? t`Choose at most a year.` : undefined
+  Date.parse(to) - Date.parse(from) > 366 * dayMs ? t`Choose one year or less.` : undefined
 
 function Report({ figures }: { figures: RepairFigures }) {
   const { ended, taken_in, in_work, losses } = figures
@@ -61,7 +61,7 @@ function Report({ figures }: { figures: RepairFigures }) {
           [
             t`Income without VAT`,
             formatMoney(figures.revenue),
-            t`of it work ${{ amount: formatMoney(figures.labour) }}`,
+            t`of which work ${{ amount: formatMoney(figures.labour) }}`,
           ],
           [t`Cost of parts`, formatMoney(figures.parts_cost)],
           [
@@ -132,7 +132,7 @@ function lasted(hours: number): string {
 function Times({ hours }: Pick<RepairFigures, 'hours'>) {
   if (hours.length === 0) return null
   return (
-    <Part title={t`Time in each state`} columns={[t`State`, t`Repairs`, t`Half took at most`, t`Average`]}>
+    <Part title={t`Time in each state`} columns={[t`State`, t`Repairs`, t`Typical time`, t`Average`]}>
       {hours.map(({ state, repairs, median, mean }) => (
         <Table.Tr key={state}>
           <Table.Td>{stateWords[state]}</Table.Td>
@@ -151,7 +151,7 @@ function Technicians({ technicians }: Pick<RepairFigures, 'technicians'>) {
     <Part title={t`Technicians`} columns={[t`Name`, t`Jobs`, t`Work`, t`Came back`]}>
       {technicians.map(({ id, name, jobs, labour, came_back }) => (
         <Table.Tr key={id ?? name}>
-          <Table.Td>{name === '' ? t`Nobody named` : name}</Table.Td>
+          <Table.Td>{name === '' ? t`No technician` : name}</Table.Td>
           <End>{formatCount(jobs)}</End>
           <End>{formatMoney(labour)}</End>
           <End>{formatCount(came_back)}</End>

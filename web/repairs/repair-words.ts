@@ -77,7 +77,7 @@ export const eventWords: Readonly<Record<RepairEventKind, string>> = {
   taken_in: t`Taken in`,
   changed: t`Details changed`,
   job_added: t`Job added`,
-  job_moved: t`Job moved on`,
+  job_moved: t`Job updated`,
   job_dropped: t`Job dropped`,
   part_taken: t`Part taken from stock`,
   part_dropped: t`Part taken out`,
@@ -85,7 +85,7 @@ export const eventWords: Readonly<Record<RepairEventKind, string>> = {
   approved: t`Price approved`,
   declined: t`Price declined`,
   paid: t`Payment received`,
-  money_returned: t`Money returned`,
+  money_returned: t`Refunded`,
   told: t`Customer told`,
   passcode_seen: t`Passcode seen`,
   collected: t`Collected`,
@@ -103,17 +103,17 @@ export const leftOf = ({ total_amount, paid }: Pick<RepairRow, 'total_amount' | 
 export function waitsFor({ state, is_quote_open, may_be_abandoned, technicians }: RepairRow): string | undefined {
   switch (state) {
     case 'booked':
-      return technicians.length === 0 ? t`Waits for a technician` : t`Waits to be checked`
+      return technicians.length === 0 ? t`No technician yet` : t`Waiting to be checked`
     case 'diagnosing':
-      return t`Waits for a price`
+      return t`Needs a price`
     case 'quoted':
-      return is_quote_open ? t`Waits for the customer’s answer` : t`Waits for a new price`
+      return is_quote_open ? t`Waiting for the customer’s answer` : t`Needs a new price`
     case 'approved':
-      return t`Waits for the work to begin`
+      return t`Waiting for work to start`
     case 'waiting_part':
-      return t`Waits for a part`
+      return t`Waiting for a part`
     case 'ready':
-      return may_be_abandoned ? t`Never collected so far` : t`Waits for the customer`
+      return may_be_abandoned ? t`Not collected yet` : t`Waiting for the customer`
     case 'in_repair':
     case 'collected':
     case 'returned_unrepaired':

@@ -36,7 +36,10 @@ function Buttons({ repair, rules }: { repair: Repair; rules: RepairRules }) {
   const icon = { size: 18, stroke: 1.7, 'aria-hidden': true }
   return (
     <Group gap="xs">
-      <Button leftSection={<IconPrinter {...icon} />} onClick={() => void papers.onRoll()}>{t`Print the paper`}</Button>
+      <Button
+        leftSection={<IconPrinter {...icon} />}
+        onClick={() => void papers.onRoll()}
+      >{t`Print the intake form`}</Button>
       <Button variant="default" onClick={() => void papers.onA4()}>{t`Print on A4`}</Button>
       <Button
         variant="default"

@@ -20,7 +20,7 @@ export function TellMenu({ repair }: { repair: Repair }) {
     void act({
       call: () => client.repairs.tell({ id, by }),
       done: by === 'mail' ? t`Email sent` : t`Noted`,
-      failed: by === 'mail' ? t`The email was not sent` : t`It was not noted`,
+      failed: by === 'mail' ? t`The email was not sent` : t`The call was not saved`,
     })
   return (
     <Menu position="bottom-end">

@@ -16,7 +16,7 @@ export function ChoiceRow<Value extends string>({ label, text, value, choices, o
   return (
     <Input.Wrapper label={label} description={text} labelElement="div" labelProps={{ id, display: 'block' }} size="md">
       <SegmentedControl
-        className={classes.choices ?? ''}
+        classNames={{ root: classes.choices ?? '', label: classes.choice ?? '' }}
         aria-labelledby={id}
         size="md"
         data={[...choices]}

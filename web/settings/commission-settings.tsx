@@ -10,7 +10,7 @@ export function CommissionSettings() {
   const mayManage = useMayOfWholeShop('manage_commission')
   if (!mayManage) return null
   return (
-    <SettingsSection title={t`Commission`} text={t`Pay sellers a part of what they sell.`}>
+    <SettingsSection title={t`Commission`} text={t`Pay sellers a share of what they sell.`}>
       <Group>
         <Button variant="default" component={Link} to={`${paths.commission}?view=rules`}>
           {t`Commission rules`}

@@ -83,7 +83,7 @@ function AboutWhat({ asked, preferred }: Parts) {
       />
       <SwitchRow
         label={t`Shop updates`}
-        text={t`Alerts, members and the like.`}
+        text={t`Alerts, members and other changes.`}
         {...row('systemNotificationsEnabled')}
       />
     </SettingsSection>
@@ -95,7 +95,7 @@ function How({ asked, preferred }: Parts) {
   const row = rowsOf({ asked, preferred })
   const push = row('pushNotificationsEnabled', 'push')
   return (
-    <SettingsSection title={t`How`} text={t`The bell has everything, whatever you choose here.`} mark={mark}>
+    <SettingsSection title={t`How`} text={t`The bell shows everything, whatever you choose here.`} mark={mark}>
       <SwitchRow
         label={t`Email`}
         text={t`To the address you sign in with: urgent ones at once, the rest each morning.`}

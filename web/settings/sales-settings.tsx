@@ -42,7 +42,7 @@ export function SalesSettings() {
         />
         <SwitchRow
           label={t`Print receipts`}
-          text={t`Opens the print window as soon as a sale is recorded.`}
+          text={t`Opens the print window as soon as a sale is completed.`}
           checked={printReceipts}
           onChange={(isOn) => change({ sales: { printReceipts: isOn } })}
         />

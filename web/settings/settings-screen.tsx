@@ -63,7 +63,7 @@ export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
     <>
       <PageHeader
         title={t`Settings`}
-        facts={t`Your account and business settings. Changes are saved as you make them.`}
+        facts={t`Your account and business settings. Changes are saved as you make them, except where there is a Save button.`}
       />
       <Tabs
         value={tab}

@@ -13,7 +13,7 @@ export function ShopSalesSettings() {
   return (
     <ShopFields
       title={t`Every sale`}
-      text={t`For everybody in this business; counts from the next sale.`}
+      text={t`For everybody in this business. Applies from the next sale.`}
       section={section}
     >
       <NumberInput

@@ -40,6 +40,8 @@ export type SidebarLink = {
   icon: Icon
   rights?: readonly Right[]
   where?: Capability
+  /** Where the link leads while something waits there. */
+  waiting?: string
 }
 export type SidebarGroup = {
   title: string
@@ -136,7 +138,12 @@ const platform: SidebarGroup = {
   links: [
     { label: t`Platform dashboard`, to: paths.superAdmin, icon: IconDashboard },
     { label: t`Users`, to: paths.superAdminUsers, icon: IconUsers },
-    { label: t`Subscriptions`, to: paths.superAdminSubscriptions, icon: IconBuildingStore },
+    {
+      label: t`Subscriptions`,
+      to: paths.superAdminSubscriptions,
+      icon: IconBuildingStore,
+      waiting: `${paths.superAdminSubscriptions}?tab=requests`,
+    },
   ],
 }
 

@@ -66,11 +66,11 @@ export function Sidebar({ groups, isOpen, isPlatform, pills, organization, meter
 
 type ItemProps = { link: SidebarLink; isOpen: boolean; pill: string | undefined; onNavigate?: () => void }
 
-function SidebarItem({ link: { label, to, icon: LinkIcon }, isOpen, pill, onNavigate }: ItemProps) {
+function SidebarItem({ link: { label, to, icon: LinkIcon, waiting = to }, isOpen, pill, onNavigate }: ItemProps) {
   const isExact = to === paths.superAdmin
   return (
     <Tooltip label={label} position="right" disabled={isOpen} openDelay={80}>
-      <NavLink to={to} end={isExact} className={classes.link ?? ''} onClick={onNavigate}>
+      <NavLink to={pill === undefined ? to : waiting} end={isExact} className={classes.link ?? ''} onClick={onNavigate}>
         <LinkIcon size={18} stroke={1.7} aria-hidden />
         <span className={classes.label}>{label}</span>
         {pill && isOpen ? (

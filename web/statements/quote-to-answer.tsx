@@ -35,7 +35,7 @@ export function QuoteToAnswer({
       onAnswered(await client.repairs.answer({ token, no, is_approved }))
     } catch (error) {
       const isOld = isRefusal(error, 'repair.notQuoted')
-      setProblem(isOld ? say(msg`This price does not hold any more.`) : say(msg`Your answer was not sent. Try again.`))
+      setProblem(isOld ? say(msg`This price is no longer valid.`) : say(msg`Your answer was not sent. Try again.`))
       if (isOld) onOutdated()
     }
     setBusy(false)
@@ -58,8 +58,8 @@ export function QuoteToAnswer({
         <>
           <p className={classes.pay}>
             {meant
-              ? say(msg`The shop begins the work, and you pay ${{ price }}.`)
-              : say(msg`The shop does not repair the device for this price.`)}
+              ? say(msg`The shop starts the work, and you pay ${{ price }}.`)
+              : say(msg`The shop will not do the repair at this price.`)}
           </p>
           <Group gap="xs" mt="sm" justify="center">
             <Button loading={isBusy} onClick={() => void send(meant)}>

@@ -65,7 +65,7 @@ describe('the page of a repair', () => {
     const { user } = showInShop(<RepairScreen />, '/repair#a-token')
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
     await user.click(screen.getByRole('button', { name: 'Yes, decline' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This price does not hold any more.')
+    expect((await screen.findByRole('alert')).textContent).toBe('This price is no longer valid.')
     await screen.findByRole('button', { name: /^Approve USh.180,000/ })
   })
 

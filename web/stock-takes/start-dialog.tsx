@@ -48,6 +48,7 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
     >
       <Stack gap="md">
         <Select
+          data-autofocus
           label={t`What to count`}
           placeholder={t`Everything`}
           data={linked.map(({ id, name }) => ({ value: id, label: name }))}

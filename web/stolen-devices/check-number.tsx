@@ -7,7 +7,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { FailedState } from '../shared/table/table-states.tsx'
-import { othersUnasked, reportWords } from '../shared/units/reported-devices.ts'
+import { othersUnasked, reportWords } from '../shared/units/report-words.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { RecordCheckDialog, ReportDialog } from './device-dialogs.tsx'
 

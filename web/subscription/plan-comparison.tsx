@@ -64,7 +64,7 @@ export function PlanComparison({ current }: Props) {
       </section>
       <p
         className={classes.note}
-      >{t`Reaching a limit never hides or deletes anything: you just cannot add more until there is room. Anything marked “Not built yet” is planned and does nothing today.`}</p>
+      >{t`Reaching a limit never hides or deletes what you have recorded: you just cannot add more until there is room.`}</p>
     </Card>
   )
 }

@@ -1,8 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Title } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { PosTerminal } from '@tunda/contract/till/terminals'
+import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useLocations } from '../shared/calls/locations.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
 import { StatusBadge, type Tone } from '../shared/table/status-badge.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
@@ -79,9 +83,16 @@ function CloneAlert({ terminal, onAction }: Props) {
   )
 }
 
+/** Whether people unlock the tills by PIN or badge, as far as whoever looks may know. */
+function useHasStaff(): boolean {
+  const { data } = useQuery(api.staff.list.queryOptions({ enabled: useMayCall(contractRoutes.staff.list) }))
+  return data?.staff.some(({ is_active, has_pin, has_badge }) => is_active && (has_pin || has_badge)) ?? false
+}
+
 function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
   const { sales_today: today, queue_length: queue, overlap_until: overlap, pairing_until: pairing } = terminal
   const location = useLocations()?.locations.find(({ id }) => id === terminal.location_id)?.name
+  const hasStaff = useHasStaff()
   const facts: [string, string, ('warn' | undefined)?][] = [
     [t`Today`, today.count === 0 ? t`No sales yet` : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
     [
@@ -91,7 +102,7 @@ function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
     ],
     [t`Last seen`, terminal.last_seen_at ? formatAgo(terminal.last_seen_at, now) : t`Never`],
     [t`App version`, terminal.app_version ?? '–'],
-    [t`Sells as`, terminal.user_name || '–'],
+    [t`Sells as`, hasStaff ? t`Whoever unlocks it` : terminal.user_name || '–'],
   ]
   if (location) facts.unshift([t`Location`, location])
   if (overlap) facts.push([t`Old token works until`, formatDateTime(overlap)])

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
@@ -57,6 +57,7 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, role: 'owner
     ...worksIn({ role }),
     'GET /rest/v1/sales_to_review': { body: { parked: 1, flagged: 2 } },
     [call.list]: listed(counter),
+    'GET /rest/v1/staff': { body: { staff: [] } },
     ...answers,
   })
   const shown = showInShop(<TerminalManagementScreen />, '/terminal-management')
@@ -78,6 +79,16 @@ describe('the terminals', () => {
     )
     expect(screen.getByText(/1 of 5 terminals used/)).toBeTruthy()
     expect(screen.getByRole('link', { name: /Sales to review/ }).textContent).toContain('3')
+  })
+
+  it('say who sells: whom they were added by, or whoever unlocks them where staff have PINs', async () => {
+    await open()
+    expect(await screen.findByText('Aisha Namuli')).toBeTruthy()
+    forgetShop()
+    cleanup()
+    await open({ 'GET /rest/v1/staff': { body: { staff: [{ id: 'moses', is_active: true, has_pin: true }] } } })
+    expect(await screen.findByText('Whoever unlocks it')).toBeTruthy()
+    expect(screen.queryByText('Aisha Namuli')).toBeNull()
   })
 
   it('are none at first, and say what one is for', async () => {

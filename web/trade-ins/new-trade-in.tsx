@@ -12,7 +12,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
-import { DeviceFields } from '../shared/trade-ins/device-fields.tsx'
+import { DeskDevice } from '../shared/trade-ins/desk-device.tsx'
 import { missingOf, nobody, nothing, sendable } from '../shared/trade-ins/offer.ts'
 import { SellerFields } from '../shared/trade-ins/seller-fields.tsx'
 import { formatMoney } from '../shared/words/money.ts'
@@ -81,7 +81,7 @@ function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: str
       <Stack gap="md" maw={640}>
         <Card p="lg">
           <Text component="h2" fw={600} mb="sm">{t`Device`}</Text>
-          <DeviceFields
+          <DeskDevice
             questions={rules.questions}
             value={device}
             onChange={(some) => setDevice((before) => ({ ...before, ...some }))}

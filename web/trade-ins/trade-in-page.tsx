@@ -102,7 +102,7 @@ function Shown({ bought, today, onChanged }: ShownProps) {
 function towardsFacts({ sale_id, invoice_number, amount, paid_out, deposit }: TradedTowards) {
   return [
     [
-      t`Paid of the sale`,
+      t`Paid towards the sale`,
       <span key="sale">
         {formatMoney(amount)}{' '}
         <Anchor component={Link} to={saleAt(sale_id)} inherit>

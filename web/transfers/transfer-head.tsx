@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transfer, TransferShown } from '@tunda/contract/stock/transfers'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { useJoinedSaves } from '../shared/calls/use-joined-saves.ts'
 
 type Head = Pick<Transfer, 'to_id' | 'note' | 'carrier' | 'carrier_phone' | 'vehicle'>
 type Props = { transfer: Transfer; onChanged: (shown: TransferShown) => void }
@@ -14,14 +15,16 @@ export function TransferHead({ transfer, onChanged }: Props) {
   const known = data?.locations.filter(({ id }) => id !== transfer.from_id) ?? [
     { id: transfer.to_id, name: transfer.to_name },
   ]
-  async function save(change: Partial<Head>) {
-    const { id, to_id, note, carrier, carrier_phone, vehicle } = { ...transfer, ...change }
+  const save = useJoinedSaves(transfer, async ({ id, to_id, note, carrier, carrier_phone, vehicle }) => {
     try {
-      onChanged(await client.transfers.change({ id, to_id, note, carrier, carrier_phone, vehicle }))
+      const shown = await client.transfers.change({ id, to_id, note, carrier, carrier_phone, vehicle })
+      onChanged(shown)
+      return shown.transfer
     } catch (error) {
       showFailure(t`The change was not saved`)(error)
     }
-  }
+    return undefined
+  })
   const field = (name: Exclude<keyof Head, 'to_id'>, label: string, maxLength: number) => (
     <TextInput
       label={label}
@@ -29,7 +32,7 @@ export function TransferHead({ transfer, onChanged }: Props) {
       key={`${name} ${transfer[name]}`}
       defaultValue={transfer[name] ?? ''}
       onBlur={({ currentTarget: { value } }) =>
-        value.trim() === (transfer[name] ?? '') ? undefined : void save({ [name]: value })
+        value.trim() === (transfer[name] ?? '') ? undefined : save({ [name]: value })
       }
     />
   )
@@ -39,7 +42,7 @@ export function TransferHead({ transfer, onChanged }: Props) {
         label={t`Send to`}
         data={known.map(({ id, name }) => ({ value: id, label: name }))}
         value={transfer.to_id}
-        onChange={({ currentTarget: { value } }) => void save({ to_id: value })}
+        onChange={({ currentTarget: { value } }) => save({ to_id: value })}
       />
       {field('carrier', t`Carried by`, 60)}
       {field('carrier_phone', t`Their phone`, 30)}

@@ -1,5 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { decodeProtectedHeader, errors, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { JSONWebKeySet, JWK } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import { JOSEError } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { z } from 'zod'
 import { now } from '../../clock.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
@@ -86,7 +90,7 @@ export function createTokens(secrets: Pick<Secrets, 'signingKey' | 'otherSigning
       if (claims !== undefined) remember(token, claims)
       return claims
     } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined
+      if (error instanceof JOSEError) return undefined
       throw error
     }
   }

@@ -71,7 +71,10 @@ async function readFor(whom: Whom, { database, settings }: Means): Promise<Found
   if (found.format === 'link') return { ...found, seen: undefined, isTooMuch: false }
   // Alone: what takes too long ends its transaction. What is busy is tried again.
   const read = (tx: Tx) => runReport(tx, found.described, member)
-  const seen = await unlessRefused(database.asOrganization(whom.org_id, read), customReportFailures.tooMuch.key)
+  const seen = await unlessRefused(
+    database.givingWay.asOrganization(whom.org_id, read),
+    customReportFailures.tooMuch.key,
+  )
   return { ...found, seen, isTooMuch: seen === undefined }
 }
 
@@ -127,7 +130,7 @@ function aboutWords(say: Say, { format, seen, isTooMuch }: Found): string {
   const when = days === null ? say(msg`As it is now.`) : say(msg`For ${{ days }}.`)
   if (seen.rows.length === 0) return [when, say(msg`Nothing matches this report.`)].join(' ')
   const isFile = format !== 'table' || !isSmall(seen)
-  const more = seen.is_cut ? [say(msg`There is more. Add a filter, or choose fewer columns.`)] : []
+  const more = seen.is_cut ? [say(msg`There are more rows. Add a filter, or choose fewer columns.`)] : []
   return [when, ...(isFile ? [say(msg`The rows are in the file with this email.`)] : []), ...more].join(' ')
 }
 

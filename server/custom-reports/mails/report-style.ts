@@ -29,7 +29,7 @@ export function fileColumns({ subject }: ReportDescription, { columns, rows, bef
     if (field?.is !== 'sum' || !before?.rows) return [now]
     return [
       now,
-      { head: say(msg`${{ head }}, before`), isFigure, value: (row: number) => inFile(before.rows?.[row]?.[place]) },
+      { head: say(msg`${{ head }}, previous`), isFigure, value: (row: number) => inFile(before.rows?.[row]?.[place]) },
     ]
   })
 }

@@ -1,5 +1,8 @@
-import { member } from '../../doors.ts'
+import { productFiles as calls } from '@tunda/contract/products/product-files'
+import { doors } from '../../doors.ts'
 import { listFiles, makeFirst, removeFile } from './product-files.ts'
+
+const { member } = doors({ productFiles: calls })
 
 const door = member.productFiles
 

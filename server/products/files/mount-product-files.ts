@@ -25,7 +25,7 @@ export type FileParts = Credentials & {
   readonly trial: Trial
   readonly quotas: Quotas
   /** What is kept, by the word of its address. */
-  readonly shelves: Readonly<Record<string, Shelf>>
+  readonly shelves: Readonly<Record<string, () => Promise<Shelf>>>
 }
 
 /** What a form says around a file that is sent in one. */
@@ -41,6 +41,10 @@ export async function mountProductFiles(app: FastifyInstance, parts: FileParts):
       (_request, body, done) => done(null, body),
     )
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    // Before megabytes of it are read into memory: nobody's file is kept.
+    scope.addHook('onRequest', async (request) => {
+      if ((await callerOf(request, parts)) === undefined) throw fail(general.notAuthenticated)
+    })
     scope.post('/storage/v1/object/:kind/:owner_id', async (request, reply) => {
       return await reply.send(await inTime(() => upload(request, parts)))
     })
@@ -68,15 +72,15 @@ async function asMember<Result>(
 
 type Place = { readonly shelf: Shelf; readonly ownerId: string }
 
-function placeOf(request: FastifyRequest, { shelves }: FileParts): Place {
+async function placeOf(request: FastifyRequest, { shelves }: FileParts): Promise<Place> {
   const { kind = '', owner_id = '' } = request.params as Record<string, string | undefined>
   const shelf = Object.hasOwn(shelves, kind) ? shelves[kind] : undefined
   if (shelf === undefined || !Id.safeParse(owner_id).success) throw fail(general.notFound)
-  return { shelf, ownerId: owner_id }
+  return { shelf: await shelf(), ownerId: owner_id }
 }
 
 async function upload(request: FastifyRequest, parts: FileParts) {
-  const { shelf, ownerId } = placeOf(request, parts)
+  const { shelf, ownerId } = await placeOf(request, parts)
   const org_id = await asMember(request, parts, shelf.keepers, async (tx, member) => {
     await shelf.requirePlace(tx, ownerId, member)
     parts.quotas.requireRoom(
@@ -161,7 +165,7 @@ function nameOf(given: string): string {
 }
 
 async function show(request: FastifyRequest, reply: FastifyReply, parts: FileParts) {
-  const { shelf, ownerId } = placeOf(request, parts)
+  const { shelf, ownerId } = await placeOf(request, parts)
   const { id = '' } = request.params as { id?: string }
   if (!Id.safeParse(id).success) throw fail(general.notFound)
   const { file, org_id } = await inTime(() =>

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { RefundRequest, requestStatuses } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
-import { fixed, given, sql } from '@tunda/database/sql'
+import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import { partOf, type WalkAsked } from '../../walk.ts'
@@ -45,11 +45,20 @@ type Asked = WalkAsked & { readonly status?: (typeof requestStatuses)[number] | 
 export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
   const part = partOf('refund_requests', [['r.id', 'uuid']], asked, member)
   const asker = may(member, 'refund') ? null : member.user_id
-  const within = given(
-    `r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
-    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))`,
-    [member.org_id, asked.status ?? null, asker, member.location_ids],
-  )
+  const { org_id, location_ids } = member
+  const within = all([
+    sql`r.org_id = ${org_id}`,
+    // Those that wait are few, and have an index.
+    ...(asked.status === undefined
+      ? []
+      : [asked.status === 'waiting' ? fixed(`r.status = 'waiting'`) : sql`r.status = ${asked.status}`]),
+    ...(asker === null ? [] : [sql`r.user_id = ${asker}`]),
+    ...(location_ids === null
+      ? []
+      : [
+          sql`(select l.location_id from sales l where l.org_id = ${org_id} and l.id = r.sale_id) = any (${location_ids}::uuid[])`,
+        ]),
+  ])
   const [[counted], refund_requests] = await Promise.all([
     tx.query<{ count: number }>(sql`select count(*) from refund_requests r where ${within}`),
     tx.query<RefundRequest>(sql`${fixed(request)} where ${within} ${part.tail(sql`r.requested_at desc, r.id desc`)}`),

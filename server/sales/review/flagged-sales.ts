@@ -18,19 +18,15 @@ const columns = `s.id, s.invoice_number, s.local_number, s.terminal_id, t.name a
 
 /** Sales with flags, newest first: those that nobody has looked into, or those that somebody has. */
 export async function listFlagged(tx: Tx, asked: Asked, member: Member) {
-  const values = [member.org_id, asked.show === 'open', member.location_ids]
+  const within = `s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = ${asked.show === 'open'}
+     and ($2::uuid[] is null or s.location_id = any ($2))`
+  const values = [member.org_id, member.location_ids]
   const [flagged_sales, [counted], counts] = await Promise.all([
     tx.query<FlaggedSale>(
-      `select ${columns} where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
-         and ($3::uuid[] is null or s.location_id = any ($3))
-       order by s.received_at desc, s.id desc limit $4 offset $5`,
+      `select ${columns} where ${within} order by s.received_at desc, s.id desc limit $3 offset $4`,
       [...values, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(
-      `select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
-         and ($3::uuid[] is null or location_id = any ($3))`,
-      values,
-    ),
+    tx.query<{ count: number }>(`select count(*) as count from sales s where ${within}`, values),
     countReviews(tx, member),
   ])
   return { flagged_sales, ...pageCountsOf(counted?.count ?? 0, asked), counts }

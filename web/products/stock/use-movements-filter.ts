@@ -32,9 +32,12 @@ export function readMovementsFilter(address: URLSearchParams): MovementsFilter {
   return { ...Object.fromEntries(asked), page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 }
 }
 
+/** More than anybody leafs through; past it the days say where to look. */
+const countUpTo = 5_000
+
 /** The filter as the call takes it. */
 export function movementsInput({ product, reason, person, from, to, page }: MovementsFilter) {
-  return { page, limit: pageSize, product_id: product, reason, user_id: person, from, to }
+  return { page, limit: pageSize, product_id: product, reason, user_id: person, from, to, countUpTo }
 }
 
 /** What the ledger shows and how to change it; another filter begins at its first page. */

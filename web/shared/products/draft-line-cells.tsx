@@ -3,6 +3,9 @@ import { ActionIcon, NumberInput, Table, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { mostUnits } from '@tunda/contract/buying/bought-goods'
 import { productName } from '@tunda/contract/products/product-words'
+import { readMoney } from '@tunda/contract/read-money'
+import { useState } from 'react'
+import { asFailure } from '../calls/failure.ts'
 import { showFailure } from '../calls/show-failure.ts'
 
 type Line = Parameters<typeof productName>[0] & { quantity: number; unit_cost?: string | null | undefined }
@@ -38,16 +41,7 @@ export function DraftLineCells({ line, labels, onPut }: Props) {
       </Table.Td>
       {labels.cost ? (
         <Table.Td data-label={labels.cost}>
-          <TextInput
-            aria-label={t`Unit cost of ${product}`}
-            inputMode="decimal"
-            key={line.unit_cost ?? ''}
-            defaultValue={line.unit_cost ?? ''}
-            onBlur={({ currentTarget: { value } }) => {
-              const cost = value.replaceAll(',', '').trim()
-              if (cost !== (line.unit_cost ?? '')) put({ unit_cost: cost === '' ? null : cost })
-            }}
-          />
+          <CostInput key={line.unit_cost ?? ''} product={product} cost={line.unit_cost ?? ''} onPut={onPut} />
         </Table.Td>
       ) : null}
       <Table.Td>
@@ -62,4 +56,34 @@ export function DraftLineCells({ line, labels, onPut }: Props) {
       </Table.Td>
     </>
   )
+}
+
+type CostProps = { product: string; cost: string; onPut: Props['onPut'] }
+
+/** What one costs, saved as it is left. What was not saved stays there, with why. */
+function CostInput({ product, cost, onPut }: CostProps) {
+  const [problem, setProblem] = useState<string>()
+  async function leave(typed: string): Promise<void> {
+    const read = readCost(typed)
+    setProblem(read === undefined ? t`Enter a cost, like 12500 or 3.75` : undefined)
+    if (read === undefined || read === cost) return
+    await onPut({ unit_cost: read === '' ? null : read }).catch((error) => setProblem(asFailure(error).message))
+  }
+  return (
+    <TextInput
+      aria-label={t`Unit cost of ${product}`}
+      inputMode="decimal"
+      defaultValue={cost}
+      error={problem}
+      onBlur={({ currentTarget: { value } }) => void leave(value)}
+    />
+  )
+}
+
+/** A cost as it is sent, in a currency that may have cents; shillings also as people write them, as `84k`. Undefined if it is none. */
+function readCost(typed: string): string | undefined {
+  const figure = typed.replaceAll(',', '').trim()
+  if (figure === '' || /^\d+(\.\d+)?$/.test(figure)) return figure
+  const read = readMoney(typed)
+  return read !== undefined && 'amount' in read ? String(read.amount) : undefined
 }

@@ -72,8 +72,8 @@ export function quoteMessage({
   const { number, device } = repair
   return messageOf([
     [shop, say(msg`Repair ${number}`)],
-    [say(msg`To repair your ${device} costs ${{ amount: formatMoney(amount) }}.`), ...(note ? [note] : [])],
-    link ? [say(msg`Approve or decline here:`), link] : [say(msg`Please answer: shall we go on?`)],
+    [say(msg`Repairing your ${device} costs ${{ amount: formatMoney(amount) }}.`), ...(note ? [note] : [])],
+    link ? [say(msg`Approve or decline here:`), link] : [say(msg`Please answer: may we go ahead?`)],
   ])
 }
 

@@ -59,6 +59,7 @@ export function SellerFields({ declaration, value, onChange }: Props) {
       <FileInput
         label={t`Photo of the document`}
         description={t`Optional. Kept encrypted too.`}
+        placeholder={t`Choose a photo`}
         size="md"
         accept="image/png,image/jpeg,image/webp"
         clearable

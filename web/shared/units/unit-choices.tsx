@@ -10,6 +10,8 @@ type Choice = {
   readonly numbers: readonly string[]
   readonly grade: string | null
   readonly price: number
+  /** What the seller is to know before. */
+  readonly note?: string | undefined
 }
 
 type Props<One extends Choice> = {
@@ -64,7 +66,7 @@ export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose
           onClick={() => onChoose(unit)}
           rightSection={formatMoney(unit.price)}
         >
-          {[unit.numbers[0], unit.grade].filter(Boolean).join(' · ')}
+          {[unit.numbers[0], unit.grade, unit.note].filter(Boolean).join(' · ')}
         </Button>
       ))}
       {matching.length > shown ? (

@@ -151,6 +151,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'location.isLast': t`A shop needs at least one open location.`,
   'location.notFound': t`This location no longer exists.`,
   'location.notInPlan': t`Several locations are part of the Premium and Enterprise plans. The ones you have keep working.`,
+  'category.tooMany': t`A shop can have 500 categories of its own.`,
   'location.tooMany': t`A shop can have 50 locations.`,
   'member.alreadyOwner': t`You already own this organization.`,
   'member.notFound': t`This person is not in your organization.`,

@@ -88,7 +88,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
         </Alert>
       ) : null}
       <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Go on counting`}</Button>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Continue counting`}</Button>
         <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
           {endOf(apply, differing, numbered)}
         </Button>

@@ -14,6 +14,7 @@ import { RefundPanel } from '../refunds/refund-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
 import { ApprovePanel } from '../staff/approve-panel.tsx'
 import { PinPanel } from '../staff/pin-panel.tsx'
+import { TradeInPanel } from '../trade-in/trade-in-panel.tsx'
 import { actionsOf } from './actions.ts'
 import type { Desk } from './use-desk.ts'
 import type { Panel, useView } from './use-view.ts'
@@ -54,6 +55,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <UnitPanel {...common} />
     case 'pin':
       return <PinPanel {...common} />
+    case 'trade-in':
+      return <TradeInPanel {...common} />
     case 'approve':
       return <ApprovePanel {...common} />
     case 'camera':

@@ -4,6 +4,7 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
+import { offerOf } from '../trade-in/device-offers.ts'
 
 /** Makes the sale, once at a time, and keeps the one that was made in view until something new begins. */
 export function useCompleting() {
@@ -13,12 +14,19 @@ export function useCompleting() {
   async function make(...sale: Parameters<typeof completeSale>): Promise<void> {
     setBusy(true)
     try {
-      setDone(await completeSale(...sale))
+      const [till, ticket, priced, approval] = sale
+      const offer = offerOf(ticket.id)
+      if (ticket.traded_in) {
+        if (!offer) return
+        const { makeTradeIn } = await import('../trade-in/make-trade-in.ts')
+        setDone(await makeTradeIn(till, ticket, priced, offer, approval))
+      } else setDone(await completeSale(...sale))
     } catch (error) {
+      const failure = asFailure(error)
       const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.bad(
-        t`The sale was not saved`,
-        quota ? t`This device is full. Free some space, then complete the sale again.` : asFailure(error).message,
+        failure.code === 'TRADE_IN_WAITS' ? t`The trade-in was not confirmed` : t`The sale was not saved`,
+        quota ? t`This device is full. Free some space, then complete the sale again.` : failure.message,
       )
     } finally {
       setBusy(false)

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { limitOfRight, may } from '@tunda/contract/organization/rights'
+import { may } from '@tunda/contract/organization/rights'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
-import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
+import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import type { Ticket, TicketChange, TicketProduct } from '@tunda/contract/selling/ticket'
 import { partNow, tenderOf, tenderProblem } from '@tunda/contract/selling/ticket-payments'
-import type { TillPerson } from '@tunda/contract/till/till'
 import type { TillUnit } from '@tunda/contract/till/till-units'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useCallback, useState } from 'react'
@@ -14,18 +13,20 @@ import { tenderWords } from '../../shared/words/tender-words.ts'
 import { useDrawerOfTill } from '../drawer/use-drawer-of-till.ts'
 import { useConnection } from '../shop-line.ts'
 import type { SaleApproval } from '../staff/approve.ts'
-import type { PersonAtTill } from '../staff/unlock.ts'
-import type { PairedTerminal } from '../store/settings.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import { soldUnit } from '../store/till-units.ts'
+import { sharedUnits } from '../store/units-left.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { accountProblem, mayOwe, whyNoCredit } from '../tender/on-account.tsx'
 import { listPricesHere } from '../ticket/list-prices-here.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, useTill } from '../till.ts'
+import { keepOffer, offersTick } from '../trade-in/device-offers.ts'
+import { tradeInProblem } from '../trade-in/traded-part.tsx'
 import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
+import { whoMustApprove } from './who-must-approve.ts'
 
 /** The ticket on the screen with its prices, its payment and everything that can be done to it. */
 export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => void; readonly askUnit: () => void }) {
@@ -73,8 +74,13 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const priced = priceTicket(ticket, now, rules, salePolicies.till, listPricesHere(till, ticket))
   const isOffline = useConnection(till) === 'offline'
   const credit = { ticket, seller: { rights }, isOffline, now: serverNow(till) }
-  const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit)
-  const approvers = whoMustApprove(ticket, priced, terminal, person)
+  useObservable(offersTick)
+  const mayTradeIn = terminal.shop.buys_devices === true && may({ rights }, 'buy_devices')
+  const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit) ?? tradeInProblem(ticket, isOffline)
+  const onTicket = ticket.lines.flatMap(({ unit }) => unit ?? [])
+  /** Devices that another till may sell too while nobody can be asked which of the two did. */
+  const shared = isOffline ? sharedUnits(till, onTicket) : []
+  const approvers = whoMustApprove(ticket, priced, terminal, person, shared.length > 0)
 
   /** Takes the payment: a part of it, or all, which makes the sale once somebody who may has let its price through. */
   async function complete(approval?: SaleApproval): Promise<void> {
@@ -93,6 +99,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const next = useCallback(() => setDone(undefined), [setDone])
   async function clear(): Promise<void> {
     await clearTicket(till)
+    // Whose device it was is forgotten with the ticket.
+    keepOffer(ticket.id, undefined)
     setCleared(ticket)
     pick(receivedField)
   }
@@ -111,6 +119,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     mayRefund,
     /** Customers can pay what they owe here, to whoever unlocked the till. */
     mayReceive,
+    /** Whoever unlocked the till may buy devices, and the shop does. */
+    mayTradeIn,
     ticket,
     priced,
     catalogue,
@@ -122,6 +132,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     noCredit: whyNoCredit(credit),
     /** Who of the staff may let this ticket's price through; undefined while whoever sells may give it alone. */
     approvers,
+    shared,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,
     isBusy,
     done,
@@ -140,26 +151,6 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     next,
     setDone,
   }
-}
-
-/** Those who may give a price or discount that whoever has unlocked the till may not. */
-function whoMustApprove(
-  ticket: Ticket,
-  { lines }: PricedTicket,
-  { shop, staff }: PairedTerminal,
-  person: PersonAtTill | undefined,
-): readonly TillPerson[] | undefined {
-  if (!staff || !person) return undefined
-  const asked = lines.map((line) => ({ ...line, listed: line.product.selling_price }))
-  const mayGive = (one: TillPerson) => {
-    const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(one, 'discount'))
-    const rules = { ...shop.rules, max_discount_percent: cap }
-    const { breach } = priceSale({ lines: asked, discount: ticket.discount }, rules, salePolicies.till, one)
-    const isAllowed = !ticket.refusal?.needs_approval || may(one, 'override_price')
-    return isAllowed && (breach === undefined || !mayBeApproved(breach))
-  }
-  const seller = staff.people.find(({ id }) => id === person.id)
-  return seller && !mayGive(seller) ? staff.people.filter(mayGive) : undefined
 }
 
 function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {

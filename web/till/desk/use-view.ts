@@ -19,6 +19,7 @@ export const panels = [
   'payment',
   'unit',
   'pin',
+  'trade-in',
 ] as const
 /** What lies over the till for a moment. */
 export type Panel = (typeof panels)[number]

@@ -15,7 +15,7 @@ export function DrawerBar({ till, onOpen }: { till: Till; onOpen: () => void }) 
       <IconCashRegister size={20} stroke={1.7} aria-hidden />
       <p className={classes.words}>{isCounting ? t`The drawer is being counted.` : t`The drawer is closed.`}</p>
       <Button size="compact-md" variant="default" onClick={onOpen}>
-        {isCounting ? t`Go on counting` : t`Open the drawer`}
+        {isCounting ? t`Continue counting` : t`Open the drawer`}
       </Button>
     </div>
   )

@@ -13,7 +13,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import rows from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { Plate } from '../plate.tsx'
-import { pendingExchange } from '../refunds/exchange.ts'
+import { findUnanswered } from '../refunds/exchange.ts'
 import type { Till } from '../till.ts'
 import { CountStep } from './count-step.tsx'
 import { DrawerReport } from './drawer-report.tsx'
@@ -62,12 +62,16 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
   const { till } = desk
   const { kept, drawer } = working
   const { shift } = kept
-  const isExchanging = useIsExchanging(till)
+  const unanswered = useUnanswered(till)
   if (step === 'report') return <DrawerReport desk={desk} working={working} onBack={() => leave()} />
   if (!shift) return null
-  if (step === 'close' && isExchanging) {
+  if (step === 'close' && unanswered) {
     return (
-      <Text role="status">{t`An exchange was not confirmed. Open “Refund a sale” and finish it before you close.`}</Text>
+      <Text role="status">
+        {unanswered === 'exchange'
+          ? t`An exchange was not confirmed. Open “Refund a sale” and finish it before you close.`
+          : t`A trade-in was not confirmed. The till asks again by itself: close once it says what became of it.`}
+      </Text>
     )
   }
   if (step === 'handover' || step === 'close') {
@@ -92,13 +96,13 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
   )
 }
 
-/** Whether an exchange is not answered: its money has left this drawer, or has not. */
-function useIsExchanging(till: Till): boolean {
+/** An exchange or a trade-in that is not answered: its money has moved in this drawer, or has not. */
+function useUnanswered(till: Till): 'exchange' | 'trade_in' | undefined {
   const round = useObservable(till.wake)
-  const [isExchanging, setExchanging] = useState(false)
+  const [unanswered, setUnanswered] = useState<'exchange' | 'trade_in'>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again with every round
-  useEffect(() => void pendingExchange(till).then((one) => setExchanging(one !== undefined)), [till, round])
-  return isExchanging
+  useEffect(() => void findUnanswered(till).then(setUnanswered), [till, round])
+  return unanswered
 }
 
 function Opening({ desk: { till }, isAgain, onOpened }: { desk: Desk; isAgain: boolean; onOpened: () => void }) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Failure } from '../../shared/calls/failure.ts'
-import { pendingExchange } from '../refunds/exchange.ts'
+import { findUnanswered } from '../refunds/exchange.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'
@@ -28,7 +28,7 @@ export async function pairTill(till: Till, given: string): Promise<void> {
     seq: (await readSetting(till.database, 'seq')) ?? 0,
   })
   const isWaiting =
-    till.waiting.get().length > 0 || till.drawer.get().waiting.length > 0 || (await pendingExchange(till)) !== undefined
+    till.waiting.get().length > 0 || till.drawer.get().waiting.length > 0 || (await findUnanswered(till)) !== undefined
   const waitingFor = isWaiting ? till.terminal.get()?.shop : undefined
   if (waitingFor && waitingFor.id !== answer.terminal.shop.id) throw otherShop(waitingFor.name)
   await keepTerminal(till.database, { ...answer.terminal, token_hash }, answer.last_seq)

@@ -4,17 +4,19 @@ import { clearTicket, loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
 /**
- * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale or an exchange waits; the till's count
+ * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale, an exchange or a trade-in waits; the till's count
  * stays, so that no number is given twice.
  */
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)
   const tx = till.database.transaction(['settings', 'products', 'units', 'tickets', 'sales', 'outbox'], 'readwrite')
-  const [sales, exchange] = await Promise.all([
+  const [sales, exchange, tradeIn] = await Promise.all([
     tx.objectStore('outbox').count(),
     tx.objectStore('settings').get('exchange'),
+    tx.objectStore('settings').get('trade_in'),
   ])
-  if (sales > 0 || exchange !== undefined || till.drawer.get().waiting.length > 0) {
+  const isAsking = exchange !== undefined || tradeIn !== undefined
+  if (sales > 0 || isAsking || till.drawer.get().waiting.length > 0) {
     tx.abort()
     await tx.done.catch(() => undefined)
     throw new Error('Sales wait to be sent')
@@ -26,6 +28,7 @@ export async function unpair(till: Till): Promise<void> {
         'terminal',
         'cursor',
         'units_cursor',
+        'unit_lease',
         'catalogue_at',
         'passes',
         'pin_tries',

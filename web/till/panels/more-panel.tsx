@@ -7,6 +7,7 @@ import {
   IconCashRegister,
   IconClockHour4,
   IconCloudUpload,
+  IconDeviceMobileDown,
   IconDeviceTabletPlus,
   IconDiscount,
   IconKeyboard,
@@ -61,6 +62,13 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Row words={t`Today on this till`} sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
         {desk.mayRefund ? (
           <Row words={t`Refund a sale`} sign={<IconReceiptRefund {...icon} />} onClick={() => onOpen('refund')} />
+        ) : null}
+        {desk.mayTradeIn ? (
+          <Row
+            words={t`Trade in a device`}
+            sign={<IconDeviceMobileDown {...icon} />}
+            onClick={() => onOpen('trade-in')}
+          />
         ) : null}
         {desk.mayReceive ? (
           <Row words={t`Receive a payment`} sign={<IconCash {...icon} />} onClick={() => onOpen('payment')} />

@@ -62,7 +62,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
         </div>
         {methodsOf(stand).map(([method, amount]) => (
           <div key={method}>
-            <dt>{paymentMethodLabel(method)}</dt>
+            <dt>{method}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>
         ))}
@@ -122,7 +122,12 @@ function StateLine({ sale }: { sale: KeptSale }) {
 function methodsOf(sales: readonly KeptSale[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { receipt } of sales) {
-    for (const { method, amount } of receipt.payments) sums.set(method, (sums.get(method) ?? 0) + amount)
+    for (const { method, amount, reference } of receipt.payments) {
+      // What came back in an exchange pays, and is no money.
+      const isGoods = receipt.exchange != null && reference === receipt.exchange.refund_number
+      const name = isGoods ? t`Exchanged goods` : paymentMethodLabel(method)
+      sums.set(name, (sums.get(name) ?? 0) + amount)
+    }
   }
   return [...sums].sort(([, one], [, other]) => other - one)
 }

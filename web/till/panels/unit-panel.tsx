@@ -5,19 +5,25 @@ import { useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { UnitChoices } from '../../shared/units/unit-choices.tsx'
 import type { Desk } from '../desk/use-desk.ts'
-import { unitsLeft } from '../store/units-left.ts'
+import { useConnection } from '../shop-line.ts'
+import { sharedUnits, unitsLeft } from '../store/units-left.ts'
 import { SidePanel } from './side-panel.tsx'
 
 /** Which of a product's devices is sold, of those that are here: scanned, typed or chosen. */
 export function UnitPanel({ desk, onClose }: { desk: Desk; onClose: () => void }) {
-  const { till, choosing: product } = desk
+  const { till, terminal, choosing: product } = desk
+  const isOffline = useConnection(till) === 'offline'
   const [typed, setTyped] = useState('')
   useObservable(till.stockTick)
   if (!product) return null
-  const units = unitsLeft(till, product.id).map((unit) => ({
+  const left = unitsLeft(till, product.id)
+  const shared = new Set(isOffline ? sharedUnits(till, left) : [])
+  // First those that ask nobody.
+  const units = [...left.filter((unit) => !shared.has(unit)), ...shared].map((unit) => ({
     ...unit,
     unit,
     price: unit.price ?? product.selling_price,
+    note: shared.has(unit) && terminal.staff ? t`needs approval` : undefined,
   }))
   return (
     <SidePanel title={t`Which ${{ product: productName(product) }}?`} onClose={onClose}>

@@ -190,7 +190,7 @@ type Asked = Pick<Parameters<typeof refundSale>[1], 'sale_id' | 'items' | 'reaso
 async function refundAsked(till: Till, id: string, asked: Asked, payment_method: PaymentMethod): Promise<RefundMade> {
   const made = await refundSale(till, { client_refund_id: id, ...asked, payment_method })
   await refundedLocally(till, made)
-  return made
+  return { ...made, printed: made }
 }
 
 /** The cash goes back at once; the server is told as soon as it is there. */

@@ -19,6 +19,7 @@ type Props = {
 export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'priced'>) {
   const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
   if (wrong !== undefined) return wrong
+  if (ticket.traded_in) return t`A device pays a part of the ticket. Sell it by itself.`
   return ticket.parts.length > 0 ? t`The ticket is paid in part already. Sell it by itself.` : undefined
 }
 

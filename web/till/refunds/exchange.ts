@@ -90,6 +90,15 @@ const alreadyOne = () =>
 /** The exchange that the server has not answered yet. */
 export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange')
 
+/** Which of the two the server has not answered yet, an exchange or a trade-in. */
+export async function findUnanswered({
+  database,
+}: Pick<Till, 'database'>): Promise<'exchange' | 'trade_in' | undefined> {
+  const [exchange, tradeIn] = await Promise.all([readSetting(database, 'exchange'), readSetting(database, 'trade_in')])
+  if (exchange !== undefined) return 'exchange'
+  return tradeIn === undefined ? undefined : 'trade_in'
+}
+
 /** Asks for it again, unless whoever began it still does. */
 export async function finishExchange(till: Till): Promise<void> {
   const pending = await pendingExchange(till)
@@ -104,13 +113,13 @@ export async function askAgain(till: Till, pending: PendingExchange): Promise<Ex
     return await settle(till, pending, await exchangeGoods(till, pending.body))
   } catch (error) {
     const failure = asFailure(error)
-    if (isRefused(failure)) await takeBack(till, pending, failure)
+    if (isRefused(failure)) await takeBack(till, 'exchange', pending.ticket, failure)
     throw error
   }
 }
 
 /** The server looked for it, found it not made and said no. Where the shop is shut, or somebody else answered, it was not looked for. */
-function isRefused(failure: Failure): boolean {
+export function isRefused(failure: Failure): boolean {
   const isOurs = failure.key.includes('.')
   return isFinal(failure.status) && isOurs && !isRefusal(failure, 'standing.shopSuspended', 'standing.shopClosed')
 }
@@ -133,7 +142,7 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
   const made = { refund, paid_back, sale: kept }
   const isFirst = await keepMade(till, made, body)
   await refundedLocally(till, refund)
-  if (isFirst) takeOffStock(till, body)
+  if (isFirst) takeOffStock(till, body.sale.items)
   till.tell({ kind: 'waiting' })
   till.wake.set(till.wake.get() + 1)
   return made
@@ -160,7 +169,8 @@ async function keepMade(till: Till, made: ExchangeMade, body: PendingExchange['b
   return true
 }
 
-function takeOffStock(till: Till, { sale: { items } }: PendingExchange['body']): void {
+/** Goods that were sold outside of the outbox are off the stock in memory, here and in the other tabs. */
+export function takeOffStock(till: Till, items: PendingExchange['body']['sale']['items']): void {
   for (const { product_id, quantity, unit_id } of items) {
     const product = till.products.get(product_id)
     if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
@@ -181,13 +191,18 @@ export async function exchangeSeen(till: Till, { sale }: ExchangeMade): Promise<
 }
 
 /** The server refused it: its goods are on the ticket again, or with the held sales where something else is sold by now. */
-async function takeBack(till: Till, pending: PendingExchange, failure: Failure): Promise<void> {
-  const ticket = changeTicket(pending.ticket, { type: 'refused', refusal: refusalOf(failure) })
+export async function takeBack(
+  till: Till,
+  pending: 'exchange' | 'trade_in',
+  asked: Ticket,
+  failure: Failure,
+): Promise<void> {
+  const ticket = changeTicket(asked, { type: 'refused', refusal: refusalOf(failure) })
   const held = { ...ticket, held_at: new Date().toISOString() }
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const isFree = isEmpty(till.ticket.get())
   await Promise.all([
-    tx.objectStore('settings').delete('exchange'),
+    tx.objectStore('settings').delete(pending),
     ...(isFree ? [] : [tx.objectStore('tickets').put(held)]),
     tx.done,
   ])

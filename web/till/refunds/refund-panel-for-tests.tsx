@@ -36,10 +36,15 @@ export const sale: SaleAtTill = {
 export const refund = {
   id: 'made',
   sale_id: 'sale',
-  items: [{ line: 1, quantity: 1 }],
+  items: [{ line: 1, quantity: 1, brand: 'Itel', model: 'A70', amount: 60_000 }],
   refund_number: 'REF-000003',
   invoice_number: 'INV-000012',
+  created_at: '2026-11-20T11:00:00Z',
+  customer_name: 'Walk-in Customer',
+  reason: 'Does not charge',
+  user_name: 'Amina',
   amount: 60_000,
+  tax_amount: 0,
   payments: [{ method: 'cash', amount: 60_000, reference: null }],
 } as unknown as Refund
 

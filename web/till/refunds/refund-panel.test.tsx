@@ -19,6 +19,10 @@ it('finds the sale, takes units and a reason, and refunds what the line comes to
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Does not charge')
   await user.click(button)
   expect(await screen.findByText(/REF-000003/)).toBeDefined()
+  vi.stubGlobal('print', vi.fn())
+  await user.click(screen.getByRole('button', { name: 'Print refund' }))
+  const paper = () => document.body.querySelector('[data-paper][aria-hidden]')?.textContent ?? ''
+  await vi.waitFor(() => expect(paper()).toMatch(/REFUND.*REF-000003.*Itel A70/s))
   expect(asked.at(-1)).toMatchObject({
     call: 'refund_at_terminal',
     body: {

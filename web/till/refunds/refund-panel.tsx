@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { useCallback, useEffect, useState } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { SidePanel } from '../panels/side-panel.tsx'
+import { printRefund } from '../sale/print-kept.ts'
 import { useConnection } from '../shop-line.ts'
 import { ChooseLines } from './choose-lines.tsx'
 import { type ExchangeMade, type PendingExchange, pendingExchange, unseenExchange } from './exchange.ts'
@@ -40,7 +42,7 @@ export function RefundPanel({ desk, onClose }: Props) {
       ) : pending ? (
         <ExchangePending till={till} pending={pending} onDone={setExchanged} onNotMade={lookForPending} />
       ) : done ? (
-        <Done refund={done} onClose={onClose} />
+        <Done refund={done} desk={desk} onClose={onClose} />
       ) : sale ? (
         <ChooseLines
           desk={desk}
@@ -62,7 +64,10 @@ export function RefundPanel({ desk, onClose }: Props) {
   )
 }
 
-function Done({ refund, onClose }: { refund: RefundMade; onClose: () => void }) {
+type DoneProps = { refund: RefundMade; desk: Pick<Desk, 'terminal'>; onClose: () => void }
+
+function Done({ refund, desk: { terminal }, onClose }: DoneProps) {
+  const { printed } = refund
   return (
     <Stack gap="md" role="status">
       <Text fw={700}>{t`Refunded ${{ amount: formatMoney(refund.amount) }}`}</Text>
@@ -75,6 +80,14 @@ function Done({ refund, onClose }: { refund: RefundMade; onClose: () => void }) 
           {paymentMethodLabel(method)}: {formatMoney(amount)}
         </Text>
       ))}
+      {printed ? (
+        <Button
+          variant="default"
+          size="lg"
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void printRefund(printed, terminal.shop)}
+        >{t`Print refund`}</Button>
+      ) : null}
       <Button size="lg" onClick={onClose}>{t`Done`}</Button>
     </Stack>
   )

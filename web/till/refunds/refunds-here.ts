@@ -7,6 +7,8 @@ import type { Till } from '../till.ts'
 export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
   readonly refund_number: string | null
   readonly payments: readonly Pick<Refund['payments'][number], 'method' | 'amount'>[]
+  /** What is printed of it: the server's answer. */
+  readonly printed?: Refund
 }
 
 /** The money has left this till's shift: its next count expects as much less, and its report says so. */

@@ -1,9 +1,11 @@
+import type { Refund } from '@tunda/contract/selling/refunds'
 import type { Say } from '@tunda/contract/words'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../../shared/receipt/printer-connection.ts'
 import { type ReceiptContent, receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
-import { receiptWords } from '../../shared/receipt/receipt-words.ts'
+import { receiptWords, sayOnScreen } from '../../shared/receipt/receipt-words.ts'
+import { refundPaper } from '../../shared/receipt/refund-paper.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
@@ -13,9 +15,17 @@ export function receiptOfKept(sale: KeptSale, shop: Shop, say: Say, isCopy = fal
   return receiptOf(sale.receipt, { ...shop, logo: shop.logo?.picture }, { received: sale.received, isCopy, say })
 }
 
-/** Prints a kept sale's receipt: on the roll printer that was chosen here, else by the browser. */
+/** Prints a kept sale's receipt. */
 export async function printKept(sale: KeptSale, shop: Shop, isCopy = false): Promise<void> {
-  const receipt = receiptOfKept(sale, shop, await receiptWords(sale.receipt.language), isCopy)
+  await printHere(receiptOfKept(sale, shop, await receiptWords(sale.receipt.language), isCopy))
+}
+
+/** Prints a refund that was made at this till, in the till's language. */
+export const printRefund = (refund: Refund, shop: Shop) =>
+  printHere(refundPaper(refund, { ...shop, logo: shop.logo?.picture }, sayOnScreen))
+
+/** On the roll printer that was chosen here, else by the browser. */
+async function printHere(receipt: ReceiptContent): Promise<void> {
   const paper = receiptPaper()
   const isPrinted = paper !== 'a4' && (await printOnRoll(receipt, paper).catch(() => false))
   if (!isPrinted) printReceipt(receipt, paper)

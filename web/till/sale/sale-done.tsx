@@ -24,6 +24,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
   const receipt = receiptOfKept(sale, terminal.shop, useReceiptWords(sale.receipt.language))
   const next = useRef<HTMLButtonElement>(null)
   const total = sale.receipt.total_amount
+  const { paid_out, deposit } = sale.rest_of_offer ?? { paid_out: 0, deposit: 0 }
   const change = changeOf(sale.receipt.payments, sale.received)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   useReceipt(sale, desk)
@@ -46,6 +47,20 @@ export function SaleDone({ sale, desk, onNext }: Props) {
               <dd>
                 <LargeAmount amount={change} size="change" />
               </dd>
+            </div>
+          ) : null}
+          {paid_out > 0 ? (
+            <div data-large>
+              <dt>{t`Rest of the trade-in: pay out`}</dt>
+              <dd>
+                <LargeAmount amount={paid_out} size="change" />
+              </dd>
+            </div>
+          ) : null}
+          {deposit > 0 ? (
+            <div>
+              <dt>{t`Rest of the trade-in: deposit`}</dt>
+              <dd>{formatMoney(deposit)}</dd>
             </div>
           ) : null}
         </dl>

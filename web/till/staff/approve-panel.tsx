@@ -20,6 +20,7 @@ export function ApprovePanel({ desk, onClose }: Props) {
 function Approving({ desk, people, onClose }: Props & { people: readonly TillPerson[] }) {
   const { till, ticket, priced } = desk
   const isExpired = ticket.refusal?.needs_approval === true
+  const numbers = desk.shared.map(({ number }) => number).join(', ')
   async function sell(approval: Awaited<ReturnType<typeof approveByPin>>): Promise<void> {
     onClose()
     await desk.complete(approval)
@@ -30,7 +31,9 @@ function Approving({ desk, people, onClose }: Props & { people: readonly TillPer
         <Text>
           {isExpired
             ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody who may can approve it here.`
-            : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may can approve it here.`}
+            : numbers
+              ? t`Another till may sell ${{ numbers }} too while there is no connection. Compare the number with the device, then somebody who may can approve it here.`
+              : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may can approve it here.`}
         </Text>
         <AskPin
           people={people}
@@ -38,8 +41,12 @@ function Approving({ desk, people, onClose }: Props & { people: readonly TillPer
           nobody={
             <EmptyState
               icon={IconUserOff}
-              title={isExpired ? t`Nobody at this till may sell it` : t`Nobody at this till may give this price`}
-              text={isExpired ? t`Take it off the ticket.` : t`Change the price, or ask the owner to sell it.`}
+              title={
+                isExpired || numbers ? t`Nobody at this till may sell it` : t`Nobody at this till may give this price`
+              }
+              text={
+                isExpired || numbers ? t`Take it off the ticket.` : t`Change the price, or ask the owner to sell it.`
+              }
             />
           }
           onPin={async (person, pin) => await sell(await approveByPin(till, person, pin, ticket, priced))}

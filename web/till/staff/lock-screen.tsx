@@ -123,7 +123,9 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           <IconLock size={18} stroke={1.6} aria-hidden />
           {units > 0
             ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
-            : t`Scan a badge, or choose your name.`}
+            : chosen
+              ? t`Enter your PIN, or scan your badge.`
+              : t`Scan your badge, or choose your name.`}
         </p>
       </form>
       <LanguageMenu />

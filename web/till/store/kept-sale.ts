@@ -23,6 +23,8 @@ export type KeptSale = {
   readonly flags: readonly SaleFlag[]
   readonly receipt: ReceiptSale
   readonly received: number | undefined
+  /** What became of what was offered for a device above the total: paid to the customer, or left as their deposit. */
+  readonly rest_of_offer?: { readonly paid_out: number; readonly deposit: number } | undefined
   /** When its receipt was shown, so that one that a crash swallowed is shown after all. */
   readonly receipt_at: string | null
 }

@@ -1,9 +1,11 @@
 import type { TillIdentity } from '@tunda/contract/till/till'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
+import type { UnitLease } from '@tunda/contract/till/unit-leases'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
 import type { ExchangeMade, PendingExchange } from '../refunds/exchange.ts'
 import type { SealedPass } from '../staff/sealed-pass.ts'
+import type { PendingTradeIn } from '../trade-in/make-trade-in.ts'
 import type { TillDatabase } from './till-database.ts'
 import type { KeptLists } from './till-prices.ts'
 
@@ -21,6 +23,8 @@ export type TillSettings = {
   cursor: string
   /** Up to where the devices are known. */
   units_cursor: string
+  /** What of them may be sold here without the server. */
+  unit_lease: UnitLease
   /** Up to where prices of lists are known. */
   prices_cursor: string
   /** The price lists that hold here, once their prices are all known. */
@@ -34,6 +38,8 @@ export type TillSettings = {
   found_sales: readonly SaleAtTill[]
   /** An exchange that the server has not answered yet. */
   exchange: PendingExchange
+  /** A sale with a device in part payment that the server has not answered yet. */
+  trade_in: PendingTradeIn
   /** One that was made, until somebody has seen what goes back. */
   exchange_made: ExchangeMade
   /** The till's own drawer, with what the server was not told of it yet. */

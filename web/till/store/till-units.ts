@@ -1,5 +1,6 @@
 import type { SoldUnit } from '@tunda/contract/selling/sale-line'
 import type { TillUnit } from '@tunda/contract/till/till-units'
+import type { UnitLease } from '@tunda/contract/till/unit-leases'
 import { meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
 
 /** The devices of the till's location in memory: found by any of their numbers, by the last six characters, or by their product. */
@@ -7,6 +8,8 @@ export class TillUnits {
   readonly #byId = new Map<string, TillUnit>()
   readonly #byTail = new Map<string, Set<TillUnit>>()
   readonly #byProduct = new Map<string, Set<TillUnit>>()
+  /** What of them may be sold without the server. */
+  lease: UnitLease | undefined
 
   constructor(units: Iterable<TillUnit> = []) {
     for (const unit of units) this.take(unit)

@@ -1,6 +1,8 @@
 import type { TillUnit } from '@tunda/contract/till/till-units'
-import type { Till } from '../till.ts'
+import { isLeased } from '@tunda/contract/till/unit-leases'
+import { serverNow, type Till } from '../till.ts'
 
+type LeaseOf = Pick<Till, 'units' | 'terminal' | 'clockOffset'>
 type UnitsOf = Pick<Till, 'units' | 'waiting' | 'held' | 'ticket'>
 
 /** Devices that are on a ticket here, or were sold here and the server does not know it yet. */
@@ -9,6 +11,12 @@ export function unitsTaken({ waiting, held, ticket }: UnitsOf): ReadonlySet<stri
   for (const { body } of waiting.get()) for (const { unit_id } of body.items) if (unit_id) taken.add(unit_id)
   for (const { lines } of [ticket.get(), ...held.get()]) for (const { unit } of lines) if (unit) taken.add(unit.id)
   return taken
+}
+
+/** Of these devices those that another till may sell too while the server cannot be asked. */
+export function sharedUnits<One extends { readonly id: string }>(till: LeaseOf, units: readonly One[]): One[] {
+  const { id = '' } = till.terminal.get() ?? {}
+  return units.filter((unit) => !isLeased(till.units.lease, id, unit.id, serverNow(till)))
 }
 
 /** The devices of a product that can be sold here, in the order of their numbers. */

@@ -2,6 +2,7 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { reportError } from '../../shared/calls/report.ts'
 import { finishExchange } from '../refunds/exchange.ts'
 import { hurry } from '../store/outbox.ts'
+import { readSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
@@ -41,6 +42,7 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       const isUp = await outbox.round(seen)
       if (isUp) await attempt(till, () => tellDrawer(till, 'end'))
       if (isUp) await attempt(till, () => finishExchange(till))
+      if (isUp) await attempt(till, () => finishTradeIn(till))
       // While the shop is not open it is asked every round, so that the till goes on soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
@@ -54,6 +56,13 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
     }
     if (till.wake.get() === seen) await pause(till, Math.min(outbox.wait(), pauseMs), signal)
   }
+}
+
+/** Asks what became of a trade-in that nobody answered; what does it is fetched where there is one. */
+async function finishTradeIn(till: Till): Promise<void> {
+  if ((await readSetting(till.database, 'trade_in')) === undefined) return
+  const { finishTradeIn: finish } = await import('../trade-in/make-trade-in.ts')
+  await finish(till)
 }
 
 /** How soon the outbox is gone through again: at once for what is due, later and later while nobody answers. */

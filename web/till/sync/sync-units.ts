@@ -1,35 +1,56 @@
-import type { TillUnit } from '@tunda/contract/till/till-units'
+import type { TillUnit, TillUnits } from '@tunda/contract/till/till-units'
+import type { LeaseKept } from '@tunda/contract/till/unit-leases'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { readSetting } from '../store/settings.ts'
 import { onDisk } from '../store/till-database.ts'
 import type { Till } from '../till.ts'
 import { fetchUnits } from './till-server.ts'
 
-/** Brings the devices of this location up to date, as `syncCatalogue` does the products. A shop without any is not asked. */
+/**
+ * Brings the devices of this location up to date, as `syncCatalogue` does the products, and the till's share of them. A shop without any is
+ * not asked. A share by another division is on the disk before the server hears that the one before was given up.
+ */
 export async function syncUnits(till: Till): Promise<void> {
   const { database, units } = till
   if (units.size === 0 && ![...till.products.values()].some(isNumbered)) return
   const named = new Set<string>()
   let since = await readSetting(database, 'units_cursor')
-  for (;;) {
-    const part = await fetchUnits(till, since)
-    const tx = database.transaction(['units', 'settings'], 'readwrite')
-    for (const unit of part.units) void tx.objectStore('units').put(unit)
-    for (const id of part.removed) void tx.objectStore('units').delete(id)
-    if (!part.is_whole || !part.has_more) void tx.objectStore('settings').put(part.cursor, 'units_cursor')
-    await tx.done
-    for (const unit of part.units) units.take(unit)
-    for (const id of part.removed) units.drop(id)
-    if (part.is_whole) for (const { id } of part.units) named.add(id)
-    else if (part.units.length + part.removed.length > 0)
-      till.tell({ kind: 'units', ids: [...part.units.map(({ id }) => id), ...part.removed] })
+  let kept = await readSetting(database, 'unit_lease')
+  for (let mayAskAgain = true; ; ) {
+    const part = await fetchUnits(till, since, kept ?? null)
+    await keepPart(till, part, named)
     since = part.cursor
     if (part.has_more) continue
     if (part.is_whole) await dropUnnamed(till, named)
-    break
+    if (!mayAskAgain || part.lease === undefined || isSameDivision(part.lease, kept)) break
+    kept = part.lease
+    mayAskAgain = false
   }
   till.stockTick.set(till.stockTick.get() + 1)
 }
+
+async function keepPart(till: Till, part: TillUnits, named: Set<string>): Promise<void> {
+  const { database, units } = till
+  const tx = database.transaction(['units', 'settings'], 'readwrite', part.lease ? onDisk : {})
+  const settings = tx.objectStore('settings')
+  for (const unit of part.units) void tx.objectStore('units').put(unit)
+  for (const id of part.removed) void tx.objectStore('units').delete(id)
+  if (!part.is_whole || !part.has_more) void settings.put(part.cursor, 'units_cursor')
+  if (part.lease) void settings.put(part.lease, 'unit_lease')
+  // What is read anew may be of another location: no share of it is known before its end.
+  else if (part.is_whole) void settings.delete('unit_lease')
+  await tx.done
+  const isSame = JSON.stringify(part.lease) === JSON.stringify(units.lease)
+  if (part.lease || part.is_whole) units.lease = part.lease
+  for (const unit of part.units) units.take(unit)
+  for (const id of part.removed) units.drop(id)
+  if (part.is_whole) for (const { id } of part.units) named.add(id)
+  else if (part.units.length + part.removed.length > 0 || !isSame)
+    till.tell({ kind: 'units', ids: [...part.units.map(({ id }) => id), ...part.removed] })
+}
+
+const isSameDivision = (one: LeaseKept, other: LeaseKept | undefined) =>
+  one.epoch === other?.epoch && one.sharers.join() === other.sharers.join()
 
 /** Everything was told: what the till knows beside it is not here any more. */
 async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<string>): Promise<void> {
@@ -44,6 +65,7 @@ async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<s
 /** Reads what the store holds of devices: of these, or of all. */
 export async function loadUnits(till: Till, ids: readonly string[] | null): Promise<void> {
   const { database, units } = till
+  units.lease = await readSetting(database, 'unit_lease')
   if (ids === null) {
     const all = await database.getAll('units')
     const known = new Set(all.map(({ id }) => id))

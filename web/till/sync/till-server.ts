@@ -17,7 +17,10 @@ import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchange
 import type { TillPricesTold } from '@tunda/contract/till/till-prices'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till/till-refunds'
+import type { TillTradeIn, TillTradeInRules, TradedAtTill } from '@tunda/contract/till/till-trade-ins'
 import type { TillUnits } from '@tunda/contract/till/till-units'
+import type { LeaseKept } from '@tunda/contract/till/unit-leases'
+import type { DeviceFound, OthersAsked } from '@tunda/contract/units/stolen-devices'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -47,10 +50,17 @@ export async function fetchProducts(till: HasTerminal, since: string | undefined
 }
 
 /** What changed of the devices here since `cursor`; all of them, without one. */
-export async function fetchUnits(till: HasTerminal, since: string | undefined): Promise<TillUnits> {
-  const input = { token_hash: hashOf(till), limit: 10_000, ...(since ? { since } : {}) }
+export async function fetchUnits(
+  till: HasTerminal,
+  since: string | undefined,
+  lease: LeaseKept | null,
+): Promise<TillUnits> {
+  const input = { token_hash: hashOf(till), limit: 10_000, lease: lease && keptOf(lease), ...(since ? { since } : {}) }
   return (await callTill<TillUnits>('get_units_for_terminal', input)).answer
 }
+
+/** Of a share what the server compares. */
+const keptOf = ({ epoch, sharers }: LeaseKept): LeaseKept => ({ epoch, sharers })
 
 /** What changed of the price lists since `cursor`; all of them, without one. */
 export async function fetchPrices(till: HasTerminal, since: string | undefined): Promise<TillPricesTold> {
@@ -135,6 +145,40 @@ export async function exchangeGoods(till: HasTerminal, exchange: z.input<typeof 
   const input = { token_hash: hashOf(till), staff_pass: exchange.sale.staff_pass ?? '', exchange }
   return (await callTill<Exchanged>('exchange_at_terminal', input, 15_000)).answer
 }
+
+/** What the shop asks of a device that is traded in. */
+export async function fetchTradeInRules(till: HasTerminal & HasPerson): Promise<TillTradeInRules> {
+  return (await callTill<TillTradeInRules>('get_trade_in_rules_for_terminal', signedBy(till))).answer
+}
+
+/** Whether a device was reported as stolen or lost. */
+export async function checkDevice(
+  till: HasTerminal & HasPerson,
+  number: string,
+): Promise<{ found: DeviceFound[]; others: OthersAsked }> {
+  const input = { ...signedBy(till), number }
+  return (await callTill<{ found: DeviceFound[]; others: OthersAsked }>('check_device_for_terminal', input)).answer
+}
+
+/** Buys a device towards a sale and records both; safe to repeat under its ids. */
+export async function tradeIn(
+  till: HasTerminal & HasPerson,
+  asked: z.input<typeof TillTradeIn>,
+  milliseconds: number,
+): Promise<TradedAtTill> {
+  return (await callTill<TradedAtTill>('trade_in_at_terminal', { ...signedBy(till), asked }, milliseconds)).answer
+}
+
+/** What became of a trade-in that nobody answered. Fails NOT_FOUND: it was not made. */
+export async function findTradeIn(till: HasTerminal, sale_id: string): Promise<TradedAtTill> {
+  const input = { token_hash: hashOf(till), sale_id }
+  return (await callTill<TradedAtTill>('find_trade_in_of_terminal', input)).answer
+}
+
+const signedBy = (till: HasTerminal & HasPerson) => ({
+  token_hash: hashOf(till),
+  staff_pass: till.person.get()?.pass ?? '',
+})
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>
 

@@ -6,6 +6,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
 import { useConnection } from '../shop-line.ts'
+import { TradedPart } from '../trade-in/traded-part.tsx'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -27,9 +28,10 @@ export function TenderPanel({ desk, onBack }: Props) {
     <section className={classes.panel} aria-label={t`Payment`}>
       <Button variant="subtle" className={classes.back} onClick={onBack}>{t`← Back to the ticket`}</Button>
       <div className={classes.total}>
-        <span>{ticket.parts.length > 0 ? t`Still to pay` : t`To pay`}</span>
+        <span>{ticket.parts.length > 0 || ticket.traded_in ? t`Still to pay` : t`To pay`}</span>
         <LargeAmount amount={due} size="total" />
       </div>
+      <TradedPart desk={desk} />
       <PartsPaid desk={desk} />
       <OnAccount desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />

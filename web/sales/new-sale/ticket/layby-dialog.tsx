@@ -184,7 +184,7 @@ function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
       <Text size="sm" c="dimmed" mt={4}>
         {schedule.length > 0
           ? schedule.map(({ due_on, amount }) => `${formatDay(due_on)}: ${formatMoney(amount)}`).join(' · ')
-          : t`0: the customer pays whenever they come.`}
+          : t`0 means no fixed dates.`}
       </Text>
     </div>
   )

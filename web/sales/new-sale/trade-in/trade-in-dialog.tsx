@@ -10,7 +10,7 @@ import { api } from '../../../shared/calls/api.ts'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import dialog from '../../../shared/page/dialog.module.css'
 import { FailedState, LoadingState } from '../../../shared/table/table-states.tsx'
-import { DeviceFields } from '../../../shared/trade-ins/device-fields.tsx'
+import { DeskDevice } from '../../../shared/trade-ins/desk-device.tsx'
 import { missingOf, nobody, nothing } from '../../../shared/trade-ins/offer.ts'
 import { SellerFields } from '../../../shared/trade-ins/seller-fields.tsx'
 import { formatMoney } from '../../../shared/words/money.ts'
@@ -72,7 +72,7 @@ function Offer({ draft, customer, due, onTake, onClose, rules }: Props & { rules
           c="dimmed"
         >{t`The device is bought when the sale is completed, and what you offer is taken off what the customer pays.`}</Text>
         <section aria-label={t`Device`}>
-          <DeviceFields
+          <DeskDevice
             questions={rules.questions}
             value={device}
             onChange={(some) => setDevice((before) => ({ ...before, ...some }))}

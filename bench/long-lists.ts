@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import { connectForTest } from '@tunda/database/testing/connect'
+import pg from 'pg'
+import { readSecrets } from '../server/secrets/secrets.ts'
+import { type BenchShop, fillShops } from './bench-shops.ts'
+import { fillCatalogue, percentile } from './big-catalogue.ts'
+import { type ListCall, listCalls, listIds } from './list-calls.ts'
+import { startServer } from './server-process.ts'
+import { show } from './show.ts'
+import { fillDevices, pressDevices } from './units-sold.ts'
+
+const [rows, few] = [100_000, 5_000]
+const connections = 4
+const rounds = 8
+/** Milliseconds of the 95th percentile, under load; of a search for one device's number less. */
+const most = { list: 25, number: 20, unitsOverNone: 1.3 }
+/** Twice what Vendure's search index answers on a machine like this. */
+const least = { list: 700, search: 700 }
+const secondsPressed = 6
+const secondsToSum = 12
+
+/**
+ * What every list of the back office costs in a shop where each has 100,000 rows, over HTTP at 4 connections; how many pages and searches of 5,000
+ * products a second come; and what a sale with three devices costs over one without. Answers whether all are within their limits.
+ */
+export async function benchLongLists(): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    const { large, small, devices, calls } = await openShops(postgres.url, room)
+    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    try {
+      // What products come to is added up as the service has started.
+      await sleep(secondsToSum * 1_000)
+      const isQuick = report(await measure(server.address, large, calls))
+      const isBroad = await pressProducts(server.address, small)
+      const ratio = await pressDevices(server.address, devices)
+      show(
+        `A sale with three numbered devices costs ${ratio.toFixed(2)} of one without, at most ${most.unitsOverNone}; medians, in turn.`,
+      )
+      return isQuick && isBroad && ratio <= most.unitsOverNone
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function openShops(url: string, room: string) {
+  const database = await connectForTest(url)
+  const [large, small, devices] = await fillShops(url, database, await readSecrets(room), 3, 0)
+  await database.close()
+  if (large === undefined || small === undefined || devices === undefined)
+    throw new Error('three shops were to be opened')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await owner.query(await readFile(join(import.meta.dirname, 'long-lists.sql'), 'utf8'))
+    await fillCatalogue(owner, large.org_id, rows)
+    await fillCatalogue(owner, small.org_id, few)
+    // What rows refer to is there: only the checks of each are left out, and what triggers keep of them is made at the end.
+    await owner.query(`set session_replication_role = 'replica'`)
+    for (const part of ['bench_people_and_goods', 'bench_trade', 'bench_back_office'])
+      await owner.query(`select ${part}($1, $2, $3)`, [large.org_id, large.user_id, rows])
+    await owner.query('select bench_kept($1)', [large.org_id])
+    const sold = await fillDevices(owner, devices)
+    await owner.query(`set session_replication_role = 'origin'`)
+    await owner.query('vacuum analyze')
+    return { large, small, devices: sold, calls: listCalls(large, await listIds(owner, large.org_id)) }
+  } finally {
+    await owner.end()
+  }
+}
+
+type Times = ReadonlyMap<string, number[]>
+
+/** Each connection asks for all of them in an order of its own, again and again: beside each there are always three others. */
+async function measure(address: string, shop: BenchShop, calls: readonly ListCall[]): Promise<Times> {
+  const times = new Map(calls.map(([name]) => [name, [] as number[]]))
+  for (let warm = 0; warm < 3; warm += 1) for (const [, path] of calls) await ask(address + path, shop)
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      for (let round = 0; round < rounds; round += 1)
+        for (const [name, path] of shifted(calls, connection * 29 + round * 7))
+          times.get(name)?.push(await ask(address + path, shop))
+    }),
+  )
+  return times
+}
+
+const shifted = <One>(all: readonly One[], by: number): One[] => [
+  ...all.slice(by % all.length),
+  ...all.slice(0, by % all.length),
+]
+
+/** Milliseconds to the whole answer. */
+async function ask(url: string, { token }: BenchShop): Promise<number> {
+  const from = performance.now()
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body}`)
+  return performance.now() - from
+}
+
+function report(times: Times): boolean {
+  const found = [...times].map(([name, of]) => ({
+    name,
+    p50: percentile(of, 0.5),
+    p95: percentile(of, 0.95),
+    limit: name.startsWith('device by') ? most.number : most.list,
+  }))
+  show(
+    `Every list among ${rows} rows, ms at ${connections} connections; ${rounds * connections} times each`,
+    found.map(({ name, p50, p95, limit }) => ({
+      '': name,
+      p50: p50.toFixed(1),
+      p95: p95.toFixed(1),
+      'p95 at most': limit,
+    })),
+  )
+  return found.every(({ p95, limit }) => p95 <= limit)
+}
+
+/** The list of 50 and a search by a word among 5,000 products, as often as 4 connections can. */
+async function pressProducts(address: string, shop: BenchShop): Promise<boolean> {
+  const asked = { list: '/rest/v1/products?limit=50', search: '/rest/v1/products?limit=50&countUpTo=200&search=iphone' }
+  const rates = { list: await press(address + asked.list, shop), search: await press(address + asked.search, shop) }
+  show(`Of ${few} products at ${connections} connections, a second`, [
+    { '': 'list of 50', found: rates.list.toFixed(0), 'at least': least.list },
+    { '': 'search by a word', found: rates.search.toFixed(0), 'at least': least.search },
+  ])
+  return rates.list >= least.list && rates.search >= least.search
+}
+
+async function press(url: string, shop: BenchShop): Promise<number> {
+  for (let warm = 0; warm < 50; warm += 1) await ask(url, shop)
+  const [start, end] = [performance.now(), performance.now() + secondsPressed * 1_000]
+  let count = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (; performance.now() < end; count += 1) await ask(url, shop)
+    }),
+  )
+  return count / ((performance.now() - start) / 1_000)
+}

@@ -1,0 +1,81 @@
+import { connectForTest } from '@tunda/database/testing/connect'
+import { type BenchShop, fillShelves, fillShops } from './bench-shops.ts'
+import { percentile } from './big-catalogue.ts'
+import { onABench, type Press } from './on-a-bench.ts'
+import { areBooksRight, asOwner } from './recording-a-sale.ts'
+import { show } from './show.ts'
+
+const [products, locations] = [200, 10]
+const mostGrowth = 1.05
+/** Few tills, and a crowd. */
+const connections = [8, 32]
+
+/**
+ * What a sale costs in a shop that sells at ten locations over one that has a single one, `rounds` times `seconds` of each in turn: the median
+ * of how many a second each made. Answers whether it is at most 1.05.
+ */
+export async function benchTenLocations({ seconds, rounds }: { seconds: number; rounds: number }): Promise<boolean> {
+  return await onABench({}, async ({ url, press, secrets }) => {
+    const database = await connectForTest(url)
+    const [single, several] = await fillShops(url, database, secrets, 2, products)
+    if (single === undefined || several === undefined) throw new Error('two shops were to be opened')
+    const { rows } = await asOwner(
+      url,
+      `insert into locations (org_id, name) select $1, 'Branch ' || n from generate_series(2, $2::int) n returning id`,
+      [several.org_id, locations],
+    )
+    const others = rows.map(({ id }: { id: string }) => id)
+    for (const id of others) await fillShelves(database, several, id)
+    await database.close()
+    await asOwner(url, 'vacuum analyze')
+    const shops = [single, { ...several, location_ids: [several.org_id, ...others] }] as const
+    const isReached = await measure(press, shops, { seconds, rounds })
+    return (await areBooksRight(url)) && isReached
+  })
+}
+
+async function measure(
+  press: Press,
+  [single, several]: readonly [BenchShop, BenchShop],
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<boolean> {
+  const rows = []
+  for (const many of connections) {
+    const perSecond = async (shop: BenchShop) => {
+      const { perSecond: made, failed } = await press({ kind: 'http', shops: [shop], seconds }, many)
+      if (failed > 0) throw new Error(`${failed} sales failed`)
+      return made
+    }
+    await perSecond(single)
+    await perSecond(several)
+    const growths: number[] = []
+    const found: [number, number][] = []
+    for (let round = 0; round < rounds * 2; round += 1) {
+      // Whoever comes first in one round comes second in the next.
+      const first = round % 2 === 0 ? await perSecond(single) : undefined
+      const ten = await perSecond(several)
+      const one = first ?? (await perSecond(single))
+      found.push([one, ten])
+      growths.push(one / ten)
+    }
+    const middle = (place: 0 | 1) =>
+      Math.round(
+        percentile(
+          found.map((pair) => pair[place]),
+          0.5,
+        ),
+      )
+    rows.push({
+      connections: many,
+      'sales/s, one location': middle(0),
+      'ten locations': middle(1),
+      cost: percentile(growths, 0.5).toFixed(2),
+      'at most': mostGrowth,
+    })
+  }
+  show(
+    `A sale in a shop of ten locations over one in a shop of one; ${rounds * 2} rounds of ${seconds} s in turn, medians.`,
+    rows,
+  )
+  return rows.every(({ cost }) => Number(cost) <= mostGrowth)
+}

@@ -1,0 +1,4 @@
+import { account } from './account-own.ts'
+import { emailConfirmation } from './email-confirmation.ts'
+
+export const accountCalls = { ...account, ...emailConfirmation }

@@ -1,0 +1,70 @@
+set local role app_definer;
+
+-- The list, what tells its rows apart as SQL over a row, and what of them is added up. One row a kind that a statement changed. A definer, because
+-- whatever a role may write is counted: the platform's forgetting too. It says of rows only how many there are.
+create or replace function keep_list_sums() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+declare
+  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s', tg_argv[1], coalesce(tg_argv[2], '0'));
+  counted text := 'insert into list_changes (org_id, list, part, rows, amount) select org_id, $1, part, sum(sign), coalesce(sum(sign * amount), 0) from (%s) versions'
+    ' group by org_id, part having sum(sign) <> 0 or sum(sign * amount) <> 0 order by org_id, part';
+begin
+  if tg_level = 'ROW' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*) written') || ' union all ' || format(rows_of, -1, '(select ($3).*) replaced'))
+      using tg_argv[0], new, old;
+  elsif tg_op = 'INSERT' then
+    execute format(counted, format(rows_of, 1, 'written')) using tg_argv[0];
+  elsif tg_op = 'DELETE' then
+    execute format(counted, format(rows_of, -1, 'replaced')) using tg_argv[0];
+  else
+    execute format(counted, format(rows_of, 1, 'written') || ' union all ' || format(rows_of, -1, 'replaced')) using tg_argv[0];
+  end if;
+  return null;
+end $$;
+comment on function keep_list_sums() is
+  'Writes down how many rows of each kind a statement added to a list and took from it, and by how much that changes what they come to.';
+grant execute on function keep_list_sums() to app_owner;
+
+set local role app_owner;
+
+-- What a row counts as is said once a table, for all three triggers. Of tables that sales change in other ways, `moved` is the condition under
+-- which a changed row is another kind, and each is looked at by itself: a sale pays for a comparison.
+create or replace function keep_sums_of(tenant regclass, part text[], amount text default '0', moved text default null) returns void
+  language plpgsql as $$
+declare
+  given text := format('execute function keep_list_sums(%L, %L, %L)', tenant::text, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), amount);
+begin
+  execute format('create or replace trigger list_sums_with_new after insert on %s referencing new table as written for each statement %s', tenant, given);
+  execute format('create or replace trigger list_sums_with_gone after delete on %s referencing old table as replaced for each statement %s', tenant, given);
+  execute format(case when moved is null
+    then 'create or replace trigger list_sums_with_changed after update on %s referencing old table as replaced new table as written for each statement %s'
+    else 'create or replace trigger list_sums_with_changed after update on %s for each row when (' || moved || ') %s' end, tenant, given);
+end $$;
+comment on function keep_sums_of(regclass, text[], text, text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
+
+select keep_sums_of('customers', array['status', 'total_orders > 1', 'total_spent > 0'], '0',
+  'old.status <> new.status or (old.total_orders > 1) <> (new.total_orders > 1) or (old.total_spent > 0) <> (new.total_spent > 0)');
+select keep_sums_of('products', array['category_id', 'is_active'], '0',
+  'old.category_id <> new.category_id or old.is_active <> new.is_active');
+select keep_sums_of('stock_levels', array['location_id'], '0', 'old.location_id <> new.location_id');
+select keep_sums_of('debt_days', array['business_date', 'due_on', 'least(place, 2)'], 'open');
+select keep_sums_of('units', array['''all'''], '0', 'false');
+select keep_sums_of('refunds', array['location_id', 'refund_day'], 'amount');
+select keep_sums_of('parked_sales', array['location_id', 'status = ''waiting''']);
+select keep_sums_of('quotations', array['location_id', 'state', 'valid_until']);
+select keep_sums_of('laybys', array['location_id', 'state']);
+select keep_sums_of('repairs', array['location_id', 'ended_on is null']);
+select keep_sums_of('goods_ins', array['location_id']);
+select keep_sums_of('purchase_orders', array['location_id', 'state in (''draft'', ''sent'', ''part_received'')']);
+select keep_sums_of('transfers', array['from_id', 'to_id', 'state']);
+select keep_sums_of('stock_takes', array['location_id', 'status']);
+select keep_sums_of('trade_ins', array['location_id', 'state = ''held'''], 'amount');
+select keep_sums_of('warranty_claims', array['location_id', 'closed_at is null']);
+select keep_sums_of('device_reports', array['''all''']);
+select keep_sums_of('price_changes', array['list_id']);
+select keep_sums_of('shifts', array['business_date', 'closed_at is not null']);
+select keep_sums_of('supplier_entries', array['supplier_id'], 'amount');
+select keep_sums_of('notifications', array['user_id', 'is_read', 'is_dismissed']);
+select keep_sums_of('alerts', array['user_id', 'resolved_at is not null']);
+select keep_sums_of('imports', array['''all''']);

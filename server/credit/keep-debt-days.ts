@@ -1,0 +1,36 @@
+import type { Database, Tx } from '@tunda/database'
+
+/** Of so many customers what is open is found again beside the sums; past them it is written down. */
+const mostChanges = 20
+
+/** Writes down what is open of each debt, of customers whose accounts have moved. A job calls it; several servers may. */
+export async function keepDebtDays(database: Database): Promise<void> {
+  const shops = await database.asPlatform((tx) =>
+    tx.query<{ org_id: string }>(
+      `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
+    ),
+  )
+  for (const { org_id } of shops) await database.asOrganization(org_id, (tx) => writeDown(tx, org_id))
+}
+
+async function writeDown(tx: Tx, orgId: string): Promise<void> {
+  // Asked for by itself, so that the next statement sees what whoever had it before has written.
+  const [lock] = await tx.query<{ is_ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours`,
+    [orgId],
+  )
+  if (lock?.is_ours !== true) return
+  const moved = await tx.query<{ customer_id: string }>(
+    'delete from debt_changes where org_id = $1 returning customer_id',
+    [orgId],
+  )
+  const key = [orgId, [...new Set(moved.map(({ customer_id }) => customer_id))]]
+  await tx.query('delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])', key)
+  // Whoever moves one of them from here on stands in debt_changes again.
+  await tx.query(
+    `insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
+     select $1, c.id, d.place, d.business_date, d.due_on, d.open from customers c cross join lateral debts_now($1, c.id) d
+     where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place`,
+    key,
+  )
+}

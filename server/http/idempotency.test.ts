@@ -1,0 +1,87 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { openShop, openTestDatabase, peppers, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { newImeis, stockPhones } from '../testing/units.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+})
+afterAll(() => testDb.close())
+
+const visit = (key: string, more: object = {}) => ({
+  context: { ...visitOf(testDb, shop.owner), idempotencyKey: key, path: '/rest/v1/staff', ...more },
+})
+const keptOf = async (key: string) =>
+  (
+    await testDb.asOwner<{ request_hash: Buffer; response: string }>(
+      'select request_hash, response::text from idempotency where user_id = $1 and key = $2',
+      [shop.owner.user_id, key],
+    )
+  )[0]
+
+describe('what is kept of a call for its retries', () => {
+  it('tells no PIN to whoever reads the database and tries all of them', async () => {
+    const asked = { name: 'Brenda', user_id: null, role_id: null, pin: '9260' }
+    await call(router.staff.add, asked, visit('a PIN'))
+    const said = JSON.stringify(['POST', '/rest/v1/staff', shop.org_id, asked])
+    const kept = (await keptOf('a PIN'))?.request_hash
+    expect(kept).toHaveLength(32)
+    for (const text of [said, `request ${said}`])
+      expect(kept?.equals(createHash('sha256').update(text).digest())).toBe(false)
+    const known = peppers.map(({ key }) => createHmac('sha256', key).update(`request ${said}`).digest())
+    expect(known).toContainEqual(kept)
+  })
+
+  it('is known again while keys are changed, and to nobody once the old ones are gone', async () => {
+    const asked = { name: 'Okello', pin: '8315' }
+    const first = await call(router.staff.add, asked, visit('changing'))
+    const both = [...peppers, { id: 'newer', key: 'a newer pepper' }]
+    expect(await call(router.staff.add, asked, visit('changing', { peppers: both }))).toEqual(first)
+    const others = { ...asked, pin: '8316' }
+    const reused = (work: Promise<unknown>) => failureOf(work).then(({ entry }) => entry.code)
+    expect(await reused(call(router.staff.add, others, visit('changing', { peppers: both })))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+    expect(await reused(call(router.staff.add, asked, visit('changing', { peppers: both.slice(1) })))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+  })
+
+  it('has neither name nor signature of somebody who sold a device', async () => {
+    const { product_id } = await stockPhones(testDb, shop, 0)
+    const rules = { is_on: true, hold_days: 0, warranty_months: 1, questions: [], declaration: 'It is mine.' }
+    const { wallets } = await call(router.tradeIns.saveRules, rules, { context: visitOf(testDb, shop.owner) })
+    const asked = {
+      id: randomUUID(),
+      product_id,
+      number: newImeis(1)[0] ?? '',
+      answers: [],
+      amount: 400_000,
+      wallet_id: wallets[0]?.id ?? '',
+      seller_name: 'Ronald Ssemakula',
+      document: 'passport' as const,
+      document_number: 'B1234567',
+      signature: [
+        [
+          [271, 28],
+          [30, 40],
+        ],
+      ] as [number, number][][],
+    }
+    await call(router.tradeIns.buy, asked, visit('a device'))
+    const { response = '' } = (await keptOf('a device')) ?? {}
+    expect(response).toContain(asked.id)
+    expect(response).not.toMatch(/Ssemakula|271/)
+    expect(await call(router.tradeIns.buy, asked, visit('a device'))).toMatchObject({
+      seller_name: '',
+      signature: null,
+    })
+  })
+})

@@ -1,0 +1,16 @@
+// The package says the types of its first file alone.
+declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
+  import { RateLimiterMemory } from 'rate-limiter-flexible'
+
+  export = RateLimiterMemory
+}
+declare module 'rate-limiter-flexible/lib/RateLimiterPostgres.js' {
+  import { RateLimiterPostgres } from 'rate-limiter-flexible'
+
+  export = RateLimiterPostgres
+}
+declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
+  import { RateLimiterRes } from 'rate-limiter-flexible'
+
+  export = RateLimiterRes
+}

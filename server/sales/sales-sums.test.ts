@@ -1,0 +1,122 @@
+import type { NewSale, Sale, SalesPage } from '@tunda/contract/selling/sales'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
+import { listSales } from './list-sales.ts'
+import { askForSale } from './record-sale.ts'
+import { cancelSale } from './refunds/cancel-sale.ts'
+import { refundSale } from './refunds/refund-sale.ts'
+import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
+
+let testDb: TestDatabase
+let batches: SaleBatches
+let shop: TestShop
+let phone: string
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { stock: 500 })
+})
+afterAll(() => testDb.close())
+
+async function sell(sale: Partial<NewSale> = {}, who = shop.owner): Promise<Sale> {
+  const items = [{ product_id: phone, quantity: 2 }]
+  const { response } = await batches.record(
+    askForSale(who.caller, { payment_method: 'cash', items, ...sale }, undefined),
+  )
+  return (JSON.parse(response) as { sale: Sale }).sale
+}
+
+const giveBack = (sale: Sale, quantity: number) =>
+  as(testDb, shop.owner, (tx, member) =>
+    refundSale(
+      tx,
+      { sale_id: sale.id, items: [{ line: 1, quantity, goods: 'restock' }], reason: 'Broken', payment_method: 'cash' },
+      member,
+    ),
+  )
+
+type Asked = Partial<z.output<typeof SalesPage>>
+const filters: Asked[] = [
+  {},
+  { status: 'completed' },
+  { status: 'cancelled' },
+  { payment_method: 'cash' },
+  { payment_method: 'cash', status: 'completed' },
+  { payment_method: 'mobile_money' },
+  { from: '2020-01-01', to: '2020-01-02' },
+  { from: '2020-01-01' },
+]
+
+async function told(asked: Asked) {
+  const { totals, totalCount } = await as(testDb, shop.owner, (tx, member) =>
+    listSales(tx, { page: 1, limit: 20, ...asked }, member),
+  )
+  return { ...totals, all: totalCount }
+}
+
+/** The same, added up from the first sale to the last. */
+async function addedUp({ status, payment_method: method, from, to }: Asked) {
+  const given = [shop.org_id, status ?? null, method ?? null, from ?? null, to ?? null]
+  const [sums] = await testDb.asOwner<Record<string, number>>(
+    `select count(*)::int as all, (count(*) filter (where s.status = 'completed'))::int as count,
+       coalesce(sum(s.total_amount - coalesce(b.amount, 0)), 0)::float as revenue, coalesce(sum(s.profit - coalesce(b.profit, 0)), 0)::float as profit,
+       coalesce(sum((select coalesce(sum(p.amount), 0) from sale_payments p where p.sale_id = s.id and p.method = $3)
+         - (select coalesce(sum(y.amount), 0) from refund_payments y where y.sale_id = s.id and y.method = $3)), 0)::float as paid
+     from sales s left join (select sale_id, sum(amount) as amount, sum(profit) as profit from refunds group by sale_id) b on b.sale_id = s.id
+     where s.org_id = $1 and ($2::text is null or s.status = $2)
+       and ($3::text is null or exists (select from sale_payments p where p.sale_id = s.id and p.method = $3))
+       and ($4::date is null or s.sale_day >= $4) and ($5::date is null or s.sale_day <= $5)`,
+    given,
+  )
+  const { paid, ...others } = sums ?? {}
+  return method === undefined ? others : { ...others, paid }
+}
+
+async function agrees(): Promise<void> {
+  for (const asked of filters) expect(await told(asked), JSON.stringify(asked)).toEqual(await addedUp(asked))
+}
+
+it('tells what sales come to as if all were added up, whatever was sold and given back since it was asked', async () => {
+  await agrees()
+  const [first, second, third] = [await sell(), await sell(), await sell({ payment_method: 'mobile_money' })]
+  await agrees()
+  await giveBack(first, 1)
+  await agrees()
+  // Nothing is left of it, without its being cancelled.
+  await giveBack(first, 1)
+  await sell({
+    payments: [
+      { method: 'mobile_money', amount: 1_000_000 },
+      { method: 'cash', amount: 440_000 },
+    ],
+  })
+  await agrees()
+  await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: second.id, reason: 'A mistake' }, member))
+  await giveBack(third, 1)
+  await agrees()
+  await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? told({}) : sell())))
+  await agrees()
+})
+
+it('tells nobody what another shop sold, nor what was sold where they do not work', async () => {
+  const other = await openShop(testDb)
+  await sell()
+  expect(await as(testDb, other.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))).toMatchObject({
+    totalCount: 0,
+    totals: { count: 0, revenue: 0 },
+  })
+  const elsewhere = await as(testDb, shop.owner, (tx, member) =>
+    listSales(tx, { page: 1, limit: 20 }, { ...member, location_ids: [] }),
+  )
+  expect(elsewhere).toMatchObject({ totalCount: 0, totals: { count: 0, revenue: 0 } })
+})

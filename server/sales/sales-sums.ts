@@ -1,0 +1,80 @@
+import type { PaidMethod } from '@tunda/contract/selling/sales'
+import type { Tx } from '@tunda/database'
+import { type Shared, type Sql, sql } from '@tunda/database/sql'
+import { Remembered } from '../remembered.ts'
+
+/** What the sales under a filter come to, net of what was given back, and what of that are those of which nothing is left. */
+type Sums = {
+  readonly count: number
+  readonly revenue: number
+  readonly profit: number
+  /** What the method that is asked for paid; 0 without one. */
+  readonly paid: number
+  readonly gone_count: number
+  readonly gone_revenue: number
+  readonly gone_profit: number
+  readonly gone_paid: number
+  /** Up to where: both are numbered without a gap, in the order of their commits. */
+  readonly invoice: number
+  readonly refund: number
+}
+
+const growing = ['count', 'revenue', 'profit', 'paid'] as const
+/** By the filter: that of `most` filters is kept, and an older one is added up anew. */
+const most = 5_000
+const known = new Remembered<Sums>(most)
+
+export type SummedFilter = {
+  readonly org: Shared
+  /** Asks of `sales s` for nothing that a refund changes. */
+  readonly where: Sql
+  readonly method: PaidMethod | undefined
+  /** The shop, its locations that are seen, and all that `where` asks, in a word. */
+  readonly name: string
+}
+
+/**
+ * What sales come to, however many they are: what it came to before is remembered by the filter's name, and sales and refunds since are added.
+ * Only a refund changes what a sale comes to. Sales of which nothing is left are few, and read each time.
+ */
+export async function salesSums(tx: Tx, filter: SummedFilter): Promise<Sums> {
+  const before = known.find(filter.name)
+  const [since] = await tx.query<Sums>(sumsAfter(filter, before))
+  if (since === undefined) throw new Error('a shop has a counter')
+  if (before === undefined) return remember(filter.name, since)
+  const sums = growing.map((name) => [name, before[name] + since[name]] as const)
+  return remember(filter.name, { ...since, ...Object.fromEntries(sums) })
+}
+
+/** Whoever was slower remembers less, and adds up more the next time. */
+function remember(name: string, sums: Sums): Sums {
+  const newer = known.find(name)
+  if (newer === undefined || (newer.invoice <= sums.invoice && newer.refund <= sums.refund)) known.remember(name, sums)
+  return sums
+}
+
+/** One statement sees one moment: what there is, and up to where. */
+function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefined): Sql {
+  const newer = before === undefined ? sql`` : sql`and s.invoice_no > ${before.invoice}`
+  const newerBack = before === undefined ? sql`` : sql`and r.refund_no > ${before.refund}`
+  const all = sumsOf(org, method, sql`${where} ${newer}`, sql`${where} ${newerBack}`)
+  const gone = sql`${where} and s.status = 'cancelled'`
+  const ofGone = sumsOf(org, method, gone, gone)
+  return sql`select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+      g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
+    from (${all}) a cross join (${ofGone}) g cross join invoice_counters c where c.org_id = ${org}`
+}
+
+function sumsOf(org: Shared, method: PaidMethod | undefined, sold: Sql, back: Sql): Sql {
+  const refunds = sql`refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = ${org} and ${back}`
+  const paid =
+    method === undefined
+      ? sql`0`
+      : sql`(select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+           where p.org_id = ${org} and p.method = ${method} and ${sold})
+         - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = ${org} and y.method = ${method}
+           and y.refund_id in (select r.id from ${refunds}))`
+  return sql`select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, ${paid} as paid
+    from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where ${sold}) s
+    cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from ${refunds}) b`
+}

@@ -1,0 +1,43 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { type AnyRouter, ORPCError } from '@orpc/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { Failure } from './fail.ts'
+import { inTime } from './http/deadline.ts'
+import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
+import type { Visit } from './visit.ts'
+
+export type SliceHandler = OpenAPIHandler<Visit>
+
+/** What answers in a slice of the contract, in the catalogue's words where it fails. */
+export function handlerOf(slice: object, log: FastifyBaseLogger): SliceHandler {
+  return new OpenAPIHandler(slice as AnyRouter, {
+    interceptors: [({ next, context }) => answer(next, context)],
+    clientInterceptors: [
+      ({ next, ...options }) => {
+        options.context.onCall?.(options.path.join('.'))
+        return next({ ...options, input: withQuery(options) })
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) =>
+      errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, log)),
+  })
+}
+
+/** A DELETE has no body that every client sends: what is asked in its address counts too, below what path and body say. */
+function withQuery({ context, input }: { context: Visit; input: unknown }): unknown {
+  const isFields = typeof input === 'object' && input !== null && Object.getPrototypeOf(input) === Object.prototype
+  return isFields || input === undefined ? { ...context.query, ...input } : input
+}
+
+/** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
+async function answer<Result>(work: () => PromiseLike<Result>, context: Visit): Promise<Result> {
+  try {
+    return await inTime(work)
+  } catch (error) {
+    const failure = failureOf(error, context.log)
+    const seconds = secondsToWait(failure)
+    if (seconds !== undefined) context.setHeader('Retry-After', String(seconds))
+    const { code, status } = failure.entry
+    throw new ORPCError(code, { status, message: failure.message, data: failure.meta, cause: failure })
+  }
+}

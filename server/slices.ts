@@ -1,0 +1,63 @@
+/**
+ * Every procedure of the contract and the function that keeps it, slice by slice. A slice is loaded when somebody first calls it: a shop
+ * pays, in memory and at the start, for what it uses.
+ */
+export const slices = {
+  account: async () => (await import('./account/procedures.ts')).account,
+  organization: async () => ({
+    ...(await import('./organization/procedures.ts')).organization,
+    ...(await import('./organization/settings-procedures.ts')).businessSettings,
+  }),
+  categories: async () => (await import('./categories/procedures.ts')).categories,
+  products: async () => ({
+    ...(await import('./products/procedures.ts')).products,
+    ...(await import('./products/stock-procedures.ts')).stockProcedures,
+  }),
+  imports: async () => (await import('./imports/procedures.ts')).imports,
+  locations: async () => (await import('./locations/procedures.ts')).locations,
+  productFiles: async () => (await import('./products/files/file-procedures.ts')).productFiles,
+  deviceModels: async () => ({
+    ...(await import('./products/devices/device-model-procedures.ts')).deviceModels,
+    ...(await import('./platform/device-model-procedures.ts')).deviceModelsOfPlatform,
+  }),
+  customers: async () => (await import('./customers/procedures.ts')).customers,
+  credit: async () => (await import('./credit/procedures.ts')).credit,
+  statements: async () => (await import('./credit/procedures.ts')).statements,
+  drawers: async () => (await import('./drawers/procedures.ts')).drawers,
+  expenses: async () => (await import('./expenses/procedures.ts')).expenses,
+  accountant: async () => (await import('./accountant/procedures.ts')).accountant,
+  customReports: async () => (await import('./custom-reports/procedures.ts')).customReports,
+  savedReports: async () => (await import('./custom-reports/procedures.ts')).savedReports,
+  reportMails: async () => (await import('./custom-reports/procedures.ts')).reportMails,
+  sales: async () => (await import('./sales/procedures.ts')).sales,
+  quotations: async () => (await import('./quotations/procedures.ts')).quotations,
+  priceLists: async () => (await import('./price-lists/procedures.ts')).priceLists,
+  laybys: async () => (await import('./laybys/procedures.ts')).laybys,
+  commission: async () => (await import('./commission/procedures.ts')).commission,
+  repairs: async () => (await import('./repairs/procedures.ts')).repairs,
+  receipts: async () => (await import('./receipts/procedures.ts')).receipts,
+  terminals: async () => (await import('./terminals/procedures.ts')).terminals,
+  staff: async () => (await import('./staff/procedures.ts')).staff,
+  till: async () => (await import('./till/procedures.ts')).till,
+  stockTakes: async () => (await import('./stock-takes/procedures.ts')).stockTakes,
+  suppliers: async () => (await import('./suppliers/procedures.ts')).suppliers,
+  goodsIn: async () => (await import('./goods-in/procedures.ts')).goodsIn,
+  units: async () => (await import('./units/procedures.ts')).units,
+  warrantyClaims: async () => (await import('./warranty-claims/procedures.ts')).warrantyClaims,
+  stolenDevices: async () => (await import('./stolen-devices/procedures.ts')).stolenDevices,
+  tradeIns: async () => (await import('./trade-ins/procedures.ts')).tradeIns,
+  batches: async () => (await import('./batches/procedures.ts')).batches,
+  transfers: async () => (await import('./transfers/procedures.ts')).transfers,
+  purchaseOrders: async () => (await import('./purchase-orders/procedures.ts')).purchaseOrders,
+  analytics: async () => (await import('./analytics/procedures.ts')).analytics,
+  notifications: async () => (await import('./notifications/procedures.ts')).notifications,
+  subscription: async () => (await import('./subscription/procedures.ts')).subscription,
+  platform: async () => (await import('./platform/procedures.ts')).platform,
+  apiKeys: async () => (await import('./api-keys/procedures.ts')).apiKeys,
+  changes: async () => (await import('./changes/procedures.ts')).changes,
+  webhooks: async () => (await import('./webhooks/procedures.ts')).webhooks,
+  audit: async () => (await import('./audit/procedures.ts')).audit,
+  exports: async () => (await import('./exports/procedures.ts')).exports,
+}
+
+export type SliceName = keyof typeof slices

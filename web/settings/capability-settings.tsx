@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Skeleton } from '@mantine/core'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import type { ChangedTable } from '@tunda/contract/changed-tables'
+import { type ReactNode, useState } from 'react'
+import { cache } from '../shared/calls/cache.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState } from '../shared/table/table-states.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { SwitchRow } from './switch-row.tsx'
+
+/** What is typed of a capability's rules: `values` as they would be saved, and how to change some of them. */
+type TypedRules<Rules> = {
+  readonly values: Rules
+  readonly isReadOnly: boolean
+  readonly change: (some: Partial<Rules>) => void
+}
+
+type Props<Rules, Shown> = {
+  title: string
+  text: string
+  /** The switch's own words. */
+  switchLabel: string
+  switchText: string
+  query: UseQueryResult<Shown>
+  queryKey: QueryKey
+  /** The rules to begin with, of what the shop has kept. */
+  begin: (shown: Shown) => Rules
+  save: (rules: Rules) => Promise<Shown>
+  /** What else is read anew once they are saved. */
+  changes: readonly ChangedTable[]
+  isReadOnly: boolean
+  isComplete?: (values: Rules) => boolean
+  /** The capability's own fields, shown while it is on. */
+  children: (typed: TypedRules<Rules>) => ReactNode
+}
+type Switched = { readonly is_on: boolean }
+
+/** A capability that a shop turns on, and its rules. Nothing else of it shows until it does. */
+export function CapabilitySettings<Rules extends Switched, Shown extends Switched>(props: Props<Rules, Shown>) {
+  const { query } = props
+  return (
+    <SettingsSection title={props.title} text={props.text}>
+      {query.data ? <RulesForm {...props} shown={query.data} /> : null}
+      {query.isPending ? <Skeleton h={44} aria-hidden /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+    </SettingsSection>
+  )
+}
+
+function RulesForm<Rules extends Switched, Shown extends Switched>({
+  switchLabel,
+  switchText,
+  queryKey,
+  begin,
+  save,
+  changes,
+  isReadOnly,
+  isComplete = () => true,
+  children,
+  shown,
+}: Props<Rules, Shown> & { shown: Shown }) {
+  const [typed, setTyped] = useState<Partial<Rules>>({})
+  const [isBusy, setBusy] = useState(false)
+  const values = { ...begin(shown), ...typed }
+
+  async function keep(rules: Rules) {
+    setBusy(true)
+    try {
+      cache.setQueryData<Shown>(queryKey, await save(rules))
+      setTyped({})
+      void refresh(...changes)
+      toast.ok(t`Saved`)
+    } catch (error) {
+      showFailure(t`The settings were not saved`)(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <SwitchRow
+        label={switchLabel}
+        text={switchText}
+        checked={shown.is_on}
+        disabled={isReadOnly || isBusy}
+        onChange={(is_on) => void keep({ ...values, is_on })}
+      />
+      {shown.is_on ? (
+        <>
+          {children({ values, isReadOnly, change: (some) => setTyped((before) => ({ ...before, ...some })) })}
+          {isReadOnly ? null : (
+            <Group justify="end">
+              <Button
+                loading={isBusy}
+                disabled={Object.keys(typed).length === 0 || !isComplete(values)}
+                onClick={() => void keep(values)}
+              >{t`Save`}</Button>
+            </Group>
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** A whole number of a capability's rules, between two bounds; left empty it is the least. */
+export function wholeNumber(value: number, [min, max]: readonly [number, number], onChange: (value: number) => void) {
+  return {
+    size: 'md' as const,
+    min,
+    max,
+    allowDecimal: false,
+    allowNegative: false,
+    value,
+    onChange: (typed: number | string) => onChange(typed === '' ? min : Number(typed)),
+  }
+}
