@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../../e2e/browser.ts'
+import { atDesk, button } from './month-at-desk.ts'
 import type { Found, Hands } from './month-by-calls.ts'
-import { goods, type Place } from './month-ledger.ts'
-import { change, type DeskDeed, type TillDeed } from './month-script.ts'
+import { goods } from './month-ledger.ts'
+import { change } from './month-script.ts'
 import { type MonthShop, password, phoneOf, seller } from './month-shop.ts'
+import type { TillStep } from './month-steps.ts'
 import { rowsOf, scanOf } from './till-page.ts'
 
 /** A desk and a till in browsers whose clocks go with the server's. */
@@ -33,12 +35,6 @@ const movedClock = (ahead: number) => `if (location.protocol === 'http:') {
   };
   globalThis.print = () => undefined;
 }`
-
-const walletNames: Readonly<Record<Place, string>> = {
-  tills: 'Cash drawer',
-  mobile_money: 'Mobile Money',
-  bank: 'Bank',
-}
 
 export async function openMonthAtWork(
   month: MonthShop,
@@ -88,18 +84,18 @@ export async function openMonthAtWork(
       await Promise.all([till.page.reload().then(() => unlock(till.page)), signIn(desk.page, month.shop.owner.email)])
     },
     end: untilTold,
-    desk: async (deed) => {
-      if (deed.do === 'change the list' || deed.do === 'spend') await calls.desk(deed)
-      else await atDesk(desk.page, deed, month, found)
+    desk: async (step) => {
+      if (step.do === 'change the list' || step.do === 'spend') await calls.desk(step)
+      else await atDesk(desk.page, step, month, found)
     },
-    till: async (deed, offline) => {
-      if (deed.do === 'sell on account') {
+    till: async (step, offline) => {
+      if (step.do === 'sell on account') {
         // Whose account it is the till asks the server; then the line goes.
         await goOffline(false)
-        await chooseCustomer(till.page, deed.who)
+        await chooseCustomer(till.page, step.who)
       }
       await goOffline(offline)
-      await atTill(till.page, deed, offline)
+      await atTill(till.page, step, offline)
     },
     closeDrawer: async (amount) => {
       await showPanel(till.page, 'drawer')
@@ -120,7 +116,6 @@ export async function openMonthAtWork(
   }
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const plain = async (page: Page) => ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -163,20 +158,20 @@ async function chooseCustomer(page: Page, who: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-async function atTill(page: Page, deed: TillDeed, offline: boolean): Promise<void> {
-  if (deed.do === 'receive') return await receiveAtTill(page, deed.who, deed.amount, offline)
-  const { good, quantity } = deed
+async function atTill(page: Page, step: TillStep, offline: boolean): Promise<void> {
+  if (step.do === 'receive') return await receiveAtTill(page, step.who, step.amount, offline)
+  const { good, quantity } = step
   await page.evaluate(scanOf(goods[good].barcode))
   const ticket = page.getByRole('region', { name: 'Ticket' })
   await ticket.getByText(goods[good].model).first().waitFor()
   for (let n = 1; n < quantity; n += 1) await page.evaluate(scanOf(goods[good].barcode))
-  const total = deed.do === 'sell' ? goods[good].price * quantity : deed.total
+  const total = step.do === 'sell' ? goods[good].price * quantity : step.total
   await ticket
     .getByText(`USh ${total.toLocaleString('en')}`)
     .first()
     .waitFor()
-  if (deed.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
-  else if (deed.method === 'mobile_money')
+  if (step.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
+  else if (step.method === 'mobile_money')
     await page
       .getByRole('group', { name: 'Paid by' })
       .getByRole('button', { name: /Mobile/ })
@@ -204,118 +199,6 @@ async function receiveAtTill(page: Page, who: string, amount: number, offline: b
     .waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-}
-
-async function atDesk(page: Page, deed: DeskDeed, month: MonthShop, found: Found): Promise<void> {
-  const { customers } = month
-  const dialog = page.getByRole('dialog')
-  const account = async (who: string) => {
-    await page.goto(`/debtors?customer=${customers.get(who)}`)
-    await page.getByRole('heading', { name: who }).waitFor()
-  }
-  const layby = async (key: string) => {
-    await page.goto(`/laybys?layby=${found.laybys.get(key)}`)
-    await page.getByRole('heading', { level: 1, name: /LAY-/ }).waitFor()
-  }
-  const more = async (item: string) => {
-    await button(page, 'More').click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
-  switch (deed.do) {
-    case 'sell on account':
-      await fillTicket(page, deed.who, deed.good, deed.quantity)
-      await page.getByLabel('On account').fill(String(deed.on_account))
-      await page
-        .getByText(`USh ${deed.total.toLocaleString('en')}`)
-        .first()
-        .waitFor()
-      if (deed.on_account < deed.total) await page.getByRole('radio', { name: 'Mobile Money' }).click()
-      await button(page, /^Complete sale/).click()
-      await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
-      found.sales.set(deed.key, await newest(month, 'sales', 'received_at'))
-      return
-    case 'receive':
-      await account(deed.who)
-      await button(page, 'Receive payment').click()
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByLabel('Received into').selectOption(walletNames[deed.into])
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'refund one':
-      await page.goto(`/sales?range=all&sale=${found.sales.get(deed.key)}`)
-      await button(page, 'Refund').click()
-      await page.getByRole('button', { name: /^One .* more$/ }).click()
-      await page.getByLabel('Reason').fill('Broken')
-      await button(page, /^Refund USh/).click()
-      return await page.getByText('Refund by').first().waitFor()
-    case 'write off':
-      await account(deed.who)
-      await more('Write off')
-      await dialog.getByLabel('Reason').fill('Moved away')
-      await dialog.getByRole('button', { name: /^Write off USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'enter old debt':
-      await account(deed.who)
-      await more('Enter an old debt')
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByRole('textbox', { name: 'Date of the debt' }).fill(deed.made.split('-').toReversed().join('/'))
-      await dialog.getByRole('button', { name: /^Enter USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'put aside':
-      await fillTicket(page, deed.who, 'phone', 1)
-      await button(page, 'Lay-by').click()
-      await dialog.getByLabel('First payment').fill(String(deed.first))
-      await dialog.getByLabel('Received into').selectOption('Mobile Money')
-      if (deed.release < 100) await dialog.getByLabel('Paid before the goods leave, percent').fill(String(deed.release))
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      await page.getByRole('heading', { level: 1, name: /LAY-/ }).waitFor()
-      found.laybys.set(deed.key, await newest(month, 'laybys', 'created_at'))
-      return
-    case 'receive for lay-by':
-      await layby(deed.key)
-      await button(page, 'Receive payment').click()
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByLabel('Received into').selectOption('Mobile Money')
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'hand over':
-      await layby(deed.key)
-      await button(page, 'Hand over').click()
-      await dialog.getByRole('button', { name: 'Hand over' }).click()
-      return await page.getByRole('link', { name: /INV-/ }).waitFor()
-    case 'cancel lay-by':
-      await layby(deed.key)
-      await button(page, 'Cancel lay-by').click()
-      await dialog.getByLabel('Pay from').selectOption('Mobile Money')
-      await dialog.getByLabel('Reason').fill('Gave it up')
-      await dialog.getByRole('button', { name: /^Return USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    default:
-      throw new Error(`${deed.do} is not done at the desk`)
-  }
-}
-
-/** A new sale of so many of one thing to somebody, not yet paid. */
-async function fillTicket(page: Page, who: string, good: keyof typeof goods, quantity: number): Promise<void> {
-  await page.goto('/sales?new')
-  const { model } = goods[good]
-  const search = page.getByLabel('Scan or search products')
-  await search.fill(model)
-  await page.getByRole('heading', { name: 'Found' }).waitFor()
-  await page
-    .getByRole('region', { name: 'Products' })
-    .getByRole('button', { name: new RegExp(model) })
-    .first()
-    .click()
-  await search.fill('')
-  if (quantity > 1) await page.getByRole('textbox', { name: /^Quantity/ }).fill(String(quantity))
-  await page.getByLabel('Customer', { exact: true }).fill(who)
-  await page.getByRole('option', { name: new RegExp(who) }).click()
-}
-
-async function newest({ testDb }: MonthShop, table: 'sales' | 'laybys', by: string): Promise<string> {
-  const [row] = await testDb.asOwner<{ id: string }>(`select id from ${table} order by ${by} desc limit 1`)
-  return row?.id ?? ''
 }
 
 /** Runs in the page. */

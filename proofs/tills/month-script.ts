@@ -1,49 +1,7 @@
 import { pick, randomFrom } from '../figures.ts'
 import { firstDay, plusDays } from './month-days.ts'
-import { type Debt, type Good, goods, Ledger, type Place } from './month-ledger.ts'
-
-/** Something that happens in the month, as it is done by whoever is at the till or at the desk. Amounts are whole shillings. */
-export type Deed = { readonly day: string; readonly hour: number } & (
-  | { readonly at: 'till'; readonly offline: boolean; readonly what: TillDeed }
-  | { readonly at: 'desk'; readonly what: DeskDeed }
-)
-export type TillDeed =
-  | { readonly do: 'sell'; readonly good: Good; readonly quantity: number; readonly method: 'cash' | 'mobile_money' }
-  | {
-      readonly do: 'sell on account'
-      readonly who: string
-      readonly good: Good
-      readonly quantity: number
-      readonly total: number
-    }
-  | { readonly do: 'receive'; readonly who: string; readonly amount: number }
-export type DeskDeed =
-  | {
-      readonly do: 'sell on account'
-      readonly key: string
-      readonly who: string
-      readonly good: Good
-      readonly quantity: number
-      readonly total: number
-      /** The rest is paid by Mobile Money. */
-      readonly on_account: number
-    }
-  | { readonly do: 'receive'; readonly who: string; readonly amount: number; readonly into: Place }
-  | { readonly do: 'refund one'; readonly key: string }
-  | { readonly do: 'write off'; readonly who: string; readonly amount: number }
-  | { readonly do: 'enter old debt'; readonly who: string; readonly amount: number; readonly made: string }
-  | {
-      readonly do: 'put aside'
-      readonly key: string
-      readonly who: string
-      readonly first: number
-      readonly release: number
-    }
-  | { readonly do: 'receive for lay-by'; readonly key: string; readonly amount: number }
-  | { readonly do: 'hand over'; readonly key: string }
-  | { readonly do: 'cancel lay-by'; readonly key: string; readonly back: number }
-  | { readonly do: 'change the list'; readonly each: number }
-  | { readonly do: 'spend'; readonly amount: number }
+import { type Debt, type Good, goods, Ledger } from './month-ledger.ts'
+import type { DeskStep, Step, TillStep } from './month-steps.ts'
 
 const named = (word: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${word} ${String(i + 1).padStart(2, '0')}`)
@@ -66,7 +24,7 @@ type Aside = {
 }
 
 /** A month, written down before it is played: what is done, and what the shop's book then says. */
-export function writeMonth(days: number): { readonly deeds: readonly Deed[]; readonly ledger: Ledger } {
+export function writeMonth(days: number): { readonly steps: readonly Step[]; readonly ledger: Ledger } {
   const writer = new Writer()
   for (let n = 0; n < days; n += 1) writer.writeDay(n)
   return writer
@@ -76,7 +34,7 @@ type Sold = { readonly who: string; readonly good: Good; readonly debt: Debt; re
 
 class Writer {
   readonly ledger = new Ledger()
-  readonly deeds: Deed[] = []
+  readonly steps: Step[] = []
   readonly #roll = randomFrom()
   /** Sales at the desk that nobody has paid anything of, for a piece to come back. */
   readonly #sales = new Map<string, Sold>()
@@ -105,12 +63,12 @@ class Writer {
     if (n === 2 || n === 27) this.#spend(17, 45_000)
   }
 
-  #till(hour: number, offline: boolean, what: TillDeed): void {
-    this.deeds.push({ day: this.#day, hour, at: 'till', offline, what })
+  #till(hour: number, offline: boolean, what: TillStep): void {
+    this.steps.push({ day: this.#day, hour, at: 'till', offline, what })
   }
 
-  #desk(hour: number, what: DeskDeed): void {
-    this.deeds.push({ day: this.#day, hour, at: 'desk', what })
+  #desk(hour: number, what: DeskStep): void {
+    this.steps.push({ day: this.#day, hour, at: 'desk', what })
   }
 
   #some(most: number): number {
@@ -289,7 +247,7 @@ class Writer {
 }
 
 /** What is done once more on `day` by services that do one thing wrong each; the ledger says what should have been. */
-export function writeWrongDay(ledger: Ledger, day: string): DeskDeed[] {
+export function writeWrongDay(ledger: Ledger, day: string): DeskStep[] {
   const [first = '', other = ''] = debtors.filter(
     (who) => ledger.balanceOf(who) > 0 && ledger.balanceOf(who) < limit / 2,
   )
@@ -308,7 +266,7 @@ export function writeWrongDay(ledger: Ledger, day: string): DeskDeed[] {
 }
 
 /** What a trader buys at the price of now, told after it has changed. */
-export function writeLateTrade(ledger: Ledger, day: string): TillDeed {
+export function writeLateTrade(ledger: Ledger, day: string): TillStep {
   const [, who = ''] = traders
   const total = ledger.goodsLeave('case', from, tradedLater)
   ledger.owe(who, day, 'sale', total)
