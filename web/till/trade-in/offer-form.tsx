@@ -73,6 +73,7 @@ export function OfferForm({ desk, rules, onClose }: Props) {
           />
         </section>
         <section aria-label={t`Seller`}>
+          <Text fw={700} mb="xs">{t`Seller`}</Text>
           <SellerFields
             declaration={rules.declaration}
             value={seller}

@@ -31,7 +31,7 @@ export function TradedPart({ desk: { ticket, priced, change, mayReceive } }: { d
     <>
       <ul className={classes.parts} aria-label={t`Trade-in`}>
         <li>
-          <span>{t`Trade-in: ${{ device: traded_in.device }}`}</span>
+          <span data-wraps>{t`Trade-in: ${{ device: traded_in.device }}`}</span>
           <strong className="numeric">{formatMoney(traded_in.amount)}</strong>
           <button type="button" aria-label={t`Remove the trade-in`} onClick={remove}>
             <IconX size={18} stroke={1.8} />

@@ -79,6 +79,7 @@ function Offer({ draft, customer, due, onTake, onClose, rules }: Props & { rules
           />
         </section>
         <section aria-label={t`Seller`}>
+          <Text fw={700} mb="xs">{t`Seller`}</Text>
           <SellerFields
             declaration={rules.declaration}
             value={seller}
