@@ -20,6 +20,12 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
 -- server/price-lists/list-rows.ts
+select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
+    (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
+  join products p on p.org_id = a.org_id and p.id = a.product_id
+
+-- server/price-lists/list-rows.ts
 select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at
   from price_lists where org_id = any ($1::uuid[]) and is_active
 
@@ -36,12 +42,6 @@ select org_id, list_id, name, kind, percent, category_id, group_id, location_id,
   select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
   from price_lists where org_id = any ($1::uuid[]) and created_at > $2
   order by until
-
--- server/price-lists/offers.ts
-select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
-    (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
-  join products p on p.org_id = a.org_id and p.id = a.product_id
 
 -- server/price-lists/offers.ts
 select group_id from customers where org_id = $1 and id in (
