@@ -211,6 +211,20 @@ select c.id, coalesce(a.credit_days, b.credit_days, 0) as days
   from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = any ($2::uuid[])
 
+-- server/credit/keep-debt-days.ts
+delete from debt_changes where org_id = $1 returning customer_id
+
+-- server/credit/keep-debt-days.ts
+delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])
+
+-- server/credit/keep-debt-days.ts
+insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
+  select $1, c.id, d.place, d.business_date, d.due_on, d.open from customers c cross join lateral debts_now($1, c.id) d
+  where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place
+
+-- server/credit/keep-debt-days.ts
+select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours
+
 -- server/credit/list-debtors.ts
 select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
@@ -235,31 +249,6 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
        left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
        left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
        order by e.position desc
-
--- server/credit/list-debtors.ts
-with found as materialized (
-    select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at from customer_accounts a
-    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
-  ), aged as materialized (
-    select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
-      coalesce(sum(open) filter (where age between 31 and 60), 0) as to_60,
-      coalesce(sum(open) filter (where age between 61 and 90), 0) as to_90,
-      coalesce(sum(open) filter (where age > 90), 0) as over_90,
-      coalesce(sum(open) filter (where late > 0), 0) as overdue, greatest(max(late), 0) as days_late
-    from (select customer_id, open, $2::date - business_date as age, $2::date - due_on as late
-      from open_debts($1, null)) d group by customer_id
-  ), page as (
-    select f.customer_id, f.name, f.phone, f.balance, f.promised_on, f.is_disputed, f.reminded_at, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
-      coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
-    from found f left join aged a on a.customer_id = f.customer_id
-    order by abs(f.balance) desc, f.customer_id limit $3 offset $4
-  )
-  select count(*) as count, capped(coalesce(sum(f.balance) filter (where f.balance > 0), 0)) as owed,
-    (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = $1 and balance < 0) as deposits,
-    capped(coalesce(sum(a.to_30), 0)) as to_30, capped(coalesce(sum(a.to_60), 0)) as to_60, capped(coalesce(sum(a.to_90), 0)) as to_90,
-    capped(coalesce(sum(a.over_90), 0)) as over_90, capped(coalesce(sum(a.overdue), 0)) as overdue,
-    coalesce((select json_agg(p order by abs(p.balance) desc, p.customer_id) from page p), '[]') as page
-  from found f left join aged a on a.customer_id = f.customer_id
 
 -- server/credit/move-credit.ts
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same

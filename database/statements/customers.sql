@@ -155,6 +155,10 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = any ($2::uuid[]) order by array_position($2::uuid[], id)
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and status = $2 order by created_at desc, id desc limit $3 offset $4
 
 -- server/customers/list-customers.ts

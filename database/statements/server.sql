@@ -18,6 +18,20 @@ update api_keys set calls = calls + $3, errors = errors + $4, last_used_at = gre
     last_error_at = coalesce($6::timestamptz, last_error_at), last_error_status = coalesce($7, last_error_status)
   where org_id = $1 and id = $2
 
+-- server/list-sums.ts
+select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(amount), 0) as amount from (
+    select part, rows, amount from list_sums where org_id = $1 and list = $2
+    union all select part, rows, amount from list_changes where org_id = $1 and list = $2
+  ) kept where true
+
+-- server/list-sums.ts
+with gone as (
+    delete from list_changes where org_id = $1 returning list, part, rows, amount
+  )
+  insert into list_sums as s (org_id, list, part, rows, amount)
+  select $1, list, part, sum(rows), sum(amount) from gone group by list, part order by list, part
+  on conflict (org_id, list, part) do update set rows = s.rows + excluded.rows, amount = s.amount + excluded.amount
+
 -- server/own-identity.ts
 select id as org_id from shops_of_current_user() limit 1
 

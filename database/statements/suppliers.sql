@@ -39,14 +39,6 @@ select w.id, w.kind, t.name as till from wallets w
 select 1 from suppliers where org_id = $1 and id = $2
 
 -- server/suppliers/list-suppliers.ts
-select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
-  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
-
--- server/suppliers/list-suppliers.ts
-select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
-  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is null
-
--- server/suppliers/list-suppliers.ts
 select count(*) as count from supplier_entries where org_id = $1 and supplier_id = $2
 
 -- server/suppliers/list-suppliers.ts
@@ -85,10 +77,6 @@ select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at 
 
 -- server/suppliers/list-suppliers.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null order by lower(s.name), s.id limit $2 offset $3
-
--- server/suppliers/list-suppliers.ts
-select supplier_id, capped(sum(amount)) as owed from supplier_entries
-  where org_id = $1 and supplier_id = any ($2::uuid[]) group by supplier_id
 
 -- server/suppliers/pay-supplier.ts
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
