@@ -66,10 +66,10 @@ class GroupCommit implements SaleBatches {
       this.#shared += 1
       const decided = this.#undecided.add(batch, () => this.#start())
       void this.#write(batch, sharedPatience, decided)
+        .finally(decided)
         .catch((failure: unknown) => this.#apart.recover(batch, failure))
         .finally(() => {
           this.#shared -= 1
-          decided()
           this.#start()
         })
     }
