@@ -47,6 +47,17 @@ select i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id
   left join actors_of_current_organizations() a on a.org_id = i.org_id and a.user_id = i.bought_by where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3))
 
 -- server/trade-ins/trade-in-rows.ts
+select i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id, p.brand, p.model, i.location_id, l.name as location,
+  i.amount, w.kind as wallet, i.grade, i.reported, i.seller_name, i.seller_phone, i.document, i.hold_until, (i.bought_on + interval '12 months')::date as seller_kept_until, i.bought_at,
+  coalesce(nullif(a.full_name, ''), a.email, '') as bought_by_name, i.closed_at, i.note from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
+  join locations l on l.org_id = i.org_id and l.id = i.location_id
+  join wallets w on w.org_id = i.org_id and w.id = i.wallet_id
+  left join actors_of_current_organizations() a on a.org_id = i.org_id and a.user_id = i.bought_by
+       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2))
+       order by i.bought_at desc, i.id desc limit $3 offset $4
+
+-- server/trade-ins/trade-in-rows.ts
 select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, coalesce(u.unit_cost, i.amount) as unit_cost, (i.bought_on + interval '12 months')::date as seller_kept_until,
     i.sealed_number, i.sealed_photo, i.pepper_id, i.erased_at
   from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
