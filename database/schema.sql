@@ -2230,6 +2230,7 @@ create table organization_invitations (
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   role_id uuid,
+  location_ids uuid[],
   constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
   constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint organization_invitations_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
@@ -2252,6 +2253,7 @@ comment on table organization_invitations is 'Who was asked by email to work in 
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
 comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
+comment on column organization_invitations.location_ids is 'The locations that they will work at: those of who invited them; null: all of them.';
 
 create table organization_members (
   org_id uuid not null,
@@ -2672,6 +2674,31 @@ comment on table price_lists is 'A price list: fixed prices, prices from a quant
 comment on column price_lists.category_id is 'The only one whose products it is of. One that the shop has no more has no products, and the list holds for none.';
 comment on column price_lists."position" is 'Of two lists that come to the same price the first one names it.';
 comment on column price_lists.prices is 'How many rows of price_items it has.';
+
+create table price_lists_before (
+  org_id uuid not null,
+  list_id uuid not null,
+  until timestamp with time zone not null,
+  name text not null,
+  kind text not null,
+  percent integer,
+  category_id uuid,
+  group_id uuid,
+  location_id uuid,
+  valid_from date,
+  valid_until date,
+  is_active boolean not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  constraint price_lists_before_pkey PRIMARY KEY (org_id, list_id, until),
+  constraint price_lists_before_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX price_lists_before_until_idx ON public.price_lists_before USING btree (org_id, until);
+alter table price_lists_before force row level security;
+create policy belongs_to_organization on price_lists_before for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on price_lists_before to app_api;
+grant select on price_lists_before to app_backup;
+comment on table price_lists_before is 'What a list was until it was changed or deleted: a sale that a till tells of later is judged by it. Append-only.';
 
 create table product_barcodes (
   org_id uuid not null,
@@ -4893,6 +4920,30 @@ comment on column unit_events.state is 'What it was afterwards, as units.state.'
 comment on column unit_events.location_id is 'Where it was afterwards.';
 comment on column unit_events.reference is 'What caused it: the goods in, the sale, the refund, the transfer, the stock take, the warranty claim, the trade-in, the repair or the refurbishing.';
 
+create table unit_leases (
+  org_id uuid not null,
+  location_id uuid not null,
+  terminal_id uuid not null,
+  device_id text,
+  epoch integer not null,
+  sharers uuid[] not null,
+  until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  constraint unit_leases_pkey PRIMARY KEY (org_id, location_id, terminal_id),
+  constraint unit_leases_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint unit_leases_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id)
+);
+CREATE INDEX unit_leases_terminal_idx ON public.unit_leases USING btree (org_id, terminal_id);
+alter table unit_leases force row level security;
+create policy belongs_to_organization on unit_leases for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on unit_leases to app_api;
+grant select on unit_leases to app_backup;
+comment on table unit_leases is 'Until when each till may sell its share of a location''s devices without the server.';
+comment on column unit_leases.device_id is 'The device that was the till then: another one waits until its time is over.';
+comment on column unit_leases.epoch is 'How often the till changed from one division to another: what it says of an earlier one comes too late.';
+comment on column unit_leases.sharers is 'The tills that the devices are divided among, by which it has its share; none before its first.';
+comment on column unit_leases.until is 'Null while another till may still sell by another division.';
+
 create table unit_numbers (
   org_id uuid not null,
   unit_id uuid not null,
@@ -6018,7 +6069,7 @@ begin
         select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
       ) k on k.id = a.id
       join organizations o on o.id = k.org_id
-      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o) is null
+      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and exists (select from organization_members m join users u on u.id = m.user_id
           where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
     ) as allowed (id)
@@ -6027,7 +6078,7 @@ begin
   select a.place, true, k.id, ''::text, k.name, false, k.org_id, m.role, o.onboarding_completed_at,
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o), o.erase_at,
+    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
     case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
       else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
@@ -6115,7 +6166,7 @@ begin
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
-    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+    case when u.banned_at is not null then 'suspended' end, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
   )::member_entry order by c.place)
   into entries
@@ -6126,7 +6177,7 @@ begin
   left join lateral (
     select om.* from organization_members om join organizations shop on shop.id = om.org_id
     where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
-    order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
+    order by state_of_organization(shop.suspended_at, shop.closed_at) is not null, om.created_at, om.org_id limit 1
   ) m on true
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   left join lateral (
@@ -6195,7 +6246,7 @@ begin
     coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    state_of_organization(o), o.erase_at,
+    state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
     t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
@@ -6640,7 +6691,7 @@ CREATE OR REPLACE FUNCTION public.hold_webhooks(at timestamp with time zone, unt
 AS $function$
     with due as (
       select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
-      where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o) is null
+      where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and (
           -- The first of a thing is due; what comes after it waits for it.
           exists (
@@ -7212,7 +7263,7 @@ AS $function$
       b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
       owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
       u.has_factor, now(), null::timestamptz, o.factor_rule,
-      case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+      case when u.banned_at is not null then 'suspended' end, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
       m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
     from organization_members m
     join users u on u.id = m.user_id and u.email_confirmed_at is not null and u.closed_at is null
@@ -7768,7 +7819,7 @@ AS $function$
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
-      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
+      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),
@@ -7855,13 +7906,13 @@ AS $function$
 comment on function spell_names(uuid,json) is 'Brands and models as a shop already writes them, else as the list of devices does. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.state_of_organization(o organizations)
+CREATE OR REPLACE FUNCTION public.state_of_organization(suspended_at timestamp with time zone, closed_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
- STABLE
-AS $function$ select case when o.suspended_at is not null then 'suspended' when o.closed_at is not null then 'closed' end $function$
+ IMMUTABLE
+AS $function$ select case when suspended_at is not null then 'suspended' when closed_at is not null then 'closed' end $function$
 ;
-comment on function state_of_organization(organizations) is 'Null for one that is open.';
+comment on function state_of_organization(timestamp with time zone,timestamp with time zone) is 'Null for one that is open.';
 -- owned by app_owner, executable by app_definer, app_platform
 
 CREATE OR REPLACE FUNCTION public.stock_at(locations uuid[])

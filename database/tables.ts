@@ -821,6 +821,7 @@ export type Tables = {
     expires_at: string
     settled_at: string | null
     role_id: string | null
+    location_ids: string[] | null
   }
   organization_members: {
     org_id: string
@@ -987,6 +988,22 @@ export type Tables = {
     prices: number
     created_at: string
     updated_at: string
+  }
+  price_lists_before: {
+    org_id: string
+    list_id: string
+    until: string
+    name: string
+    kind: string
+    percent: number | null
+    category_id: string | null
+    group_id: string | null
+    location_id: string | null
+    valid_from: string | null
+    valid_until: string | null
+    is_active: boolean
+    position: number
+    created_at: string
   }
   product_barcodes: {
     org_id: string
@@ -1924,6 +1941,16 @@ export type Tables = {
     note: string | null
     user_id: string | null
     at: string
+  }
+  unit_leases: {
+    org_id: string
+    location_id: string
+    terminal_id: string
+    device_id: string | null
+    epoch: number
+    sharers: string[]
+    until: string | null
+    asked_at: string
   }
   unit_numbers: {
     org_id: string
