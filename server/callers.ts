@@ -80,6 +80,7 @@ export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]
   for (const [caller, entry] of found) {
     shops.remember(shopKeyOf(caller), entry?.is_session_live ? (entry.org_id ?? '') : undefined)
   }
+  await tx.touches(found.flatMap(([, entry]) => entry?.org_id ?? []))
   return callers.flatMap((caller) => entryOf.get(keyOf(caller)) ?? [])
 }
 
