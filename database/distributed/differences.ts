@@ -82,6 +82,7 @@ function asBlock(definition: string): string {
 export const ownFunctions = `
 create or replace function set_everywhere(name text, value text, is_local boolean) returns text language plpgsql as $$
 begin
+  if name not in ('app.org_ids', 'app.user_id') then raise exception 'not %', name; end if;
   -- Citus passes statements on, and not what a function sets.
   execute format('set local %s = %L', name, value);
   return value;
@@ -127,6 +128,8 @@ begin
     raise exception 'the shops of % are not here', home using errcode = 'TU001';
   end if;
 end $$;
+revoke all on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
+  enter_shard(text), forget_reference(), hold_home(text) from public;
 grant execute on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), hold_home(text) to public;
+  enter_shard(text), forget_reference(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
 `
