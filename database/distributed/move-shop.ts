@@ -56,10 +56,10 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
  * as long as the move and nobody signs in as it: it alone is let past, as soon as it is there.
  */
 async function followed(url: string, to: Node, move: () => Promise<void>): Promise<void> {
-  let isMoving = true
+  const moved = new AbortController()
   const letPast = onNode(url, to, async (node) => {
     await node.query('set citus.enable_ddl_propagation = off')
-    while (isMoving) {
+    while (!moved.signal.aborted) {
       const { rows } = await node.query<{ name: string }>(
         `select quote_ident(rolname) as name from pg_roles where rolname like 'citus\\_shard\\_move\\_subscription\\_role\\_%' and not rolbypassrls`,
       )
@@ -70,7 +70,7 @@ async function followed(url: string, to: Node, move: () => Promise<void>): Promi
   try {
     await move()
   } finally {
-    isMoving = false
+    moved.abort()
     await letPast
   }
 }

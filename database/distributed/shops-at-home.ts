@@ -71,12 +71,12 @@ class Coordinator {
     this.#place = place
   }
 
-  async ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  async ask<Found extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Found[]> {
     const client = new pg.Client({ ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' })
     client.on('error', () => undefined)
     await client.connect()
     try {
-      return (await client.query<Row>(sql, values)).rows
+      return (await client.query<Found>(sql, values)).rows
     } finally {
       await client.end()
     }
