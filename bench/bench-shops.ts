@@ -15,9 +15,16 @@ export type BenchShop = {
   readonly product_ids: readonly string[]
   /** Where it sells; without any, its owner does at a desk. */
   readonly tills?: readonly BenchTill[]
+  /** Whom it sells to, where it knows them. */
+  readonly customer_ids?: readonly string[]
+  /** They pay nothing now. */
+  readonly is_on_account?: boolean
   /** Where those desks are; without any, at its only location. */
   readonly location_ids?: readonly string[]
 }
+
+/** What one of its products costs. */
+const price = 150_000
 
 const smartphones = '00000000-0000-4000-8000-000000000101'
 const stock = 900_000
@@ -82,8 +89,8 @@ async function openShop(
   await owner.query('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, smartphones])
   await owner.query(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price)
-     select $1, id, 'Brand', 'Model ' || left(id::text, 4), $3, 100000, 150000 from unnest($2::uuid[]) as id`,
-    [org_id, product_ids, smartphones],
+     select $1, id, 'Brand', 'Model ' || left(id::text, 4), $3, 100000, $4 from unnest($2::uuid[]) as id`,
+    [org_id, product_ids, smartphones, price],
   )
 }
 
@@ -115,13 +122,19 @@ export async function fillShelves(
 /** A new sale of three lines as the shop sends it: its owner at a desk, or one of its tills. Everything that a request is made of. */
 export function newSale(shop: BenchShop): [path: string, headers: Record<string, string>, body: string] {
   const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
-  const sale = { client_sale_id: randomUUID(), payment_method: 'cash', items }
+  const sale = { client_sale_id: randomUUID(), payment_method: 'cash', items, ...buyerOf(shop) }
   const till = shop.tills?.[Math.floor(Math.random() * shop.tills.length)]
   if (till !== undefined)
     return ['/rest/v1/rpc/process_sale_transaction_pos', {}, JSON.stringify({ ...till, ...sale, origin: 'online' })]
   const where = shop.location_ids?.[Math.floor(Math.random() * shop.location_ids.length)]
   const bearer = { Authorization: `Bearer ${shop.token}`, ...(where && { 'X-Location-Id': where }) }
   return ['/functions/v1/process-sale', bearer, JSON.stringify({ saleData: sale })]
+}
+
+function buyerOf({ customer_ids, is_on_account }: BenchShop) {
+  if (customer_ids === undefined) return {}
+  const customer_id = customer_ids[Math.floor(Math.random() * customer_ids.length)]
+  return { customer_id, ...(is_on_account && { on_account: 3 * price }) }
 }
 
 /** Three different products of a shop, picked at random. */

@@ -81,11 +81,9 @@ export async function measureSelling(room: string, address: string, shop: BenchS
   let [made, stopped] = [0, 0]
   for (let round = 0; round < pacedRounds; round += 1) {
     still.push(await sell())
-    let isSelling = true
-    const selling = sell().finally(() => {
-      isSelling = false
-    })
-    while (isSelling) {
+    const over = new AbortController()
+    const selling = sell().finally(() => over.abort())
+    while (!over.signal.aborted) {
       const { code } = await timeOf(address + runOf(ofAYear[(made + stopped) % ofAYear.length] ?? {}), shop.token)
       if (code === undefined) made += 1
       else stopped += 1

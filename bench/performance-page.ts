@@ -9,6 +9,7 @@ export type Shown = Entry & {
 const titles: Readonly<Record<string, string>> = {
   sales: 'Recording a sale',
   counter: 'Sales at a counter with everything of it',
+  account: 'Selling on account and at list prices',
   locations: 'Sales in a shop of ten locations',
   searches: 'Searching products',
   lists: 'Long lists',

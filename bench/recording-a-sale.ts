@@ -1,22 +1,16 @@
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
-import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
+import type { Secrets } from '../server/secrets/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import { openCounters } from './counters.ts'
-import type { LoadOrder, LoadResult } from './load.ts'
-import { startLoad } from './load-process.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import type { LoadResult } from './load.ts'
+import { onABench, type Press } from './on-a-bench.ts'
+import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
 
 const reach = { hundred: 1.2, one: 2.0, p99: 60 }
-/** Connections at which the ratios are measured. */
-const usual = 32
 /** Others, of both kinds of shops, with what is to be reached there: over the limit, and milliseconds. */
 const others: readonly Other[] = [
   { connections: 1, p50: 1.8 },
@@ -32,7 +26,6 @@ const rest = 100_000
 
 type Other = { connections: number; p50?: number; p99?: number; hundred?: number; one?: number }
 type Sizes = { readonly seconds: number; readonly rounds: number }
-export type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
 
 /**
  * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Answers
@@ -71,41 +64,6 @@ export async function benchCounter({ seconds, rounds }: Sizes): Promise<boolean>
     const hasAll = await isAllAtTheCounter(url)
     return (await areBooksRight(url)) && hasAll && isReached
   })
-}
-
-type Bench = { url: string; press: Press; server: ServerProcess; secrets: Secrets }
-
-/** A service over a throwaway database, and what presses sales on it. */
-export async function onABench(
-  environment: Record<string, string>,
-  work: (bench: Bench) => Promise<boolean>,
-): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  const { url } = postgres
-  try {
-    await migrate(url)
-    await asOwner(url, await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8'))
-    const secrets = await readSecrets(room)
-    const server = await startServer({ dataDir: room, databaseUrl: url, environment })
-    // The limit signs in as tests do; the server has taken away logins that nobody used.
-    const logins = await connectForTest(url)
-    const press: Press = (order, connections = usual) =>
-      startLoad(room, {
-        ...order,
-        address: order.kind === 'http' ? server.address : url,
-        connections: order.kind === 'http' ? connections : 8,
-      })
-    try {
-      return await work({ url, press, server, secrets })
-    } finally {
-      await logins.close()
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
 }
 
 type Shops = { readonly hundred: readonly BenchShop[]; readonly one: readonly BenchShop[] }

@@ -6,6 +6,7 @@ import { benchLongLists } from './long-lists.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
+import { benchSellingOnAccount } from './selling-on-account.ts'
 import { beginPart, writeShown } from './show.ts'
 import { benchSmallMachine } from './small-machine.ts'
 import { benchTenLocations } from './ten-locations.ts'
@@ -26,6 +27,7 @@ if (!(Number(seconds) > 0 && Number(rounds) >= 1)) {
 const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
   counter: () => benchCounter({ seconds: Number(seconds), rounds: Number(rounds) }),
+  account: () => benchSellingOnAccount({ rounds: 10 * Number(rounds) }),
   locations: () => benchTenLocations({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
   lists: benchLongLists,

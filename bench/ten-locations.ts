@@ -1,7 +1,8 @@
 import { connectForTest } from '@tunda/database/testing/connect'
 import { type BenchShop, fillShelves, fillShops } from './bench-shops.ts'
 import { percentile } from './big-catalogue.ts'
-import { areBooksRight, asOwner, onABench, type Press } from './recording-a-sale.ts'
+import { onABench, type Press } from './on-a-bench.ts'
+import { areBooksRight, asOwner } from './recording-a-sale.ts'
 import { show } from './show.ts'
 
 const [products, locations] = [200, 10]

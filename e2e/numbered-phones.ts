@@ -1,11 +1,11 @@
 import { ask } from '../proofs/asking.ts'
-import { demoLogins } from '../server/seed/seed.ts'
+import { demoLogins } from '../server/seed/logins.ts'
 import { imeiOf } from '../server/testing/units.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
 /** iPhones with IMEIs in the demonstration's stock, a year of warranty each, and used devices bought: answers the IMEIs. */
 export async function stockNumberedPhones({ address, dataDir }: ShopFloor, count: number): Promise<string[]> {
-  const owner = (await demoLogins(dataDir)).find(({ role }) => role === 'owner')
+  const [owner] = await demoLogins(dataDir)
   const body = { email: owner?.email, password: owner?.password }
   const signedIn = await ask(address, { method: 'POST', path: '/auth/v1/token?grant_type=password', body })
   const { access_token: token } = signedIn.json as { access_token: string }

@@ -68,6 +68,7 @@ const enter = async (page: Page, name: string, pin: string) => {
   await page.getByRole('heading', { name }).waitFor()
   await type(page, pin)
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `${name} is selling` }).waitFor()
 }
 const panel = (page: Page, name: string) => page.evaluate(`location.hash = '#ticket/${name}'`)
 
@@ -90,6 +91,8 @@ it('an old phone pays a part of a new one, and what another till may sell too le
     const { page, context, complaints } = await counters.open(size, place === 0 ? 'light' : 'dark')
     await enter(page, 'Boss', '7315')
     await scan(page, imeis[4 + place] ?? '')
+    await page.evaluate(`location.hash = '#ticket'`)
+    await inTicket(page, imeis[4 + place] ?? '')
     await panel(page, 'trade-in')
     const form = page.getByRole('dialog', { name: 'Trade in a device' })
     await form.getByLabel('Product').fill('Galaxy')
@@ -100,7 +103,7 @@ it('an old phone pays a part of a new one, and what another till may sell too le
     await form.getByLabel('Number of the document').fill('CM9001234567AB')
     await form.getByRole('img', { name: 'Sign here' }).click()
     await form.getByLabel('Offer').fill('150000')
-    await form.getByRole('button', { name: /^Take it for/ }).click()
+    await form.getByRole('button', { name: /^Accept for/ }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByText(/^Trade-in: Samsung Galaxy A15/).waitFor({ state: 'attached' })
     await scan(page, 'TILL-COMPLETE')
@@ -128,6 +131,7 @@ async function approveWithoutServer(page: Page): Promise<void> {
   await enter(page, 'Amina', '4071')
   wire.cut()
   await scan(page, imeis[8] ?? '')
+  await inTicket(page, imeis[8] ?? '')
   await panel(page, 'trade-in')
   await page.getByText('A trade-in needs a connection').waitFor()
   await page.keyboard.press('Escape')

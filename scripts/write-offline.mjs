@@ -13,7 +13,10 @@ export const heldBy = {
   'sell-unknown': ['server/sales/till-sales.test.ts', 'is parked for an unknown product'],
   'sell-device': ['server/till/till-units.test.ts', 'each sells its own without the server, others with somebody'],
   'sell-clock': ['server/sales/till-sales.test.ts', 'whose clock was off is flagged'],
-  'list-prices': ['server/price-lists/prices-at-till.test.ts', 'judges what a till tells later by the lists of that moment'],
+  'list-prices': [
+    'server/price-lists/prices-at-till.test.ts',
+    'judges what a till tells later by the lists of that moment',
+  ],
   layby: ['server/laybys/laybys.test.ts', 'is none of a till’s'],
   'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   purchases: ['web/till/panels/last-purchases.test.tsx', 'without a connection what this till sold them'],

@@ -57,7 +57,8 @@ const {
 const { unknownProduct, inactiveProduct, outOfStock, priceNotAllowed, unknownCustomer, expired } = saleFailures
 const { wrongNumber, needed, unknown, notInStock, reserved } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
-const { keyReused } = general
+const { keyReused, tooManyAttempts } = general
+const { notConfirmed } = confirmationFailures
 
 const One = z.object({ id: Id })
 
@@ -252,20 +253,9 @@ export const repairs = {
     .output(Repair),
   tell: forgetting('manage_repairs')
     .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/tell_repair_customer',
-        'Note that the customer was told that it is ready, or mail it',
-      ),
+      route('POST', '/rest/v1/rpc/tell_repair_customer', 'Note how the customer was told that it is ready, or mail it'),
     )
-    .errors(
-      asErrors({
-        notReady,
-        ended,
-        notConfirmed: confirmationFailures.notConfirmed,
-        tooManyAttempts: general.tooManyAttempts,
-      }),
-    )
+    .errors(asErrors({ notReady, ended, notConfirmed, tooManyAttempts }))
     .input(CustomerTold)
     .output(Repair),
   collect: forgetting('receive_payments')

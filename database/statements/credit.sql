@@ -160,7 +160,7 @@ select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not nul
 -- server/credit/get-account.ts
 select w.id, w.kind, t.name as till from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in'
+  where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
   order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
 
 -- server/credit/get-statement.ts

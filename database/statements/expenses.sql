@@ -67,7 +67,8 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
 -- server/expenses/expense-rows.ts
 select w.id, w.kind, t.name as terminal from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' order by t.terminal_no nulls first, w.kind
+  where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
+  order by t.terminal_no nulls first, w.kind
 
 -- server/expenses/expense-rules.ts
 insert into expense_rules (org_id, id, category, amount, wallet_id, note, every, first_day, ends_on, next_day, user_id, created_at)

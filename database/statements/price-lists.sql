@@ -19,19 +19,33 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 -- server/price-lists/customer-groups.ts
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
--- server/price-lists/offers.ts
+-- server/price-lists/list-rows.ts
 select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
     (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
   join products p on p.org_id = a.org_id and p.id = a.product_id
 
+-- server/price-lists/list-rows.ts
+select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at
+  from price_lists where org_id = any ($1::uuid[]) and is_active
+
+-- server/price-lists/offers-then.ts
+select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
+  from unnest($1::uuid[], $2::uuid[]) as a (org_id, product_id)
+  join price_changes c on c.org_id = a.org_id and c.product_id = a.product_id and c.changed_at > $3
+  order by c.id desc
+
+-- server/price-lists/offers-then.ts
+select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
+  from price_lists_before where org_id = any ($1::uuid[]) and until > $2
+  union all
+  select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
+  from price_lists where org_id = any ($1::uuid[]) and created_at > $2
+  order by until
+
 -- server/price-lists/offers.ts
 select group_id from customers where org_id = $1 and id in (
   select $2::uuid union all select a.customer_id from customer_aliases a where a.org_id = $1 and a.id = $2)
-
--- server/price-lists/offers.ts
-select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position from price_lists
-  where org_id = any ($1::uuid[]) and is_active
 
 -- server/price-lists/offers.ts
 with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id))
@@ -111,6 +125,13 @@ delete from price_lists where org_id = $1 and id = $2
 -- server/price-lists/save-price-list.ts
 insert into price_changes (org_id, list_id, list_name, product_id, min_qty, before, after, user_id, changed_at)
   select org_id, list_id, $3, product_id, min_qty, price, null, $4, $5 from price_items where org_id = $1 and list_id = $2
+
+-- server/price-lists/save-price-list.ts
+insert into price_lists_before (org_id, list_id, until, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until,
+    is_active, position, created_at)
+  select org_id, id, $3, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, created_at
+  from price_lists where org_id = $1 and id = $2
+  on conflict (org_id, list_id, until) do nothing
 
 -- server/price-lists/save-price-list.ts
 insert into price_lists (org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position,

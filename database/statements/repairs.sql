@@ -328,13 +328,6 @@ select user_id as id, coalesce(nullif(full_name, ''), email) as name from people
   select id, name from staff where org_id = $1 and is_active and user_id is null
   order by name, id
 
--- server/repairs/repair-rules.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and (w.terminal_id is null or t.revoked_at is null)
-    and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id
-
 -- server/repairs/report-repairs.ts
 select capped(coalesce(sum(p.unit_cost * p.quantity) filter (where p.state = 'faulty'), 0)) as faulty,
     capped(coalesce(sum(p.unit_cost * p.quantity) filter (where p.state = 'broken'), 0)) as broken,

@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../../e2e/browser.ts'
+import { atDesk, button } from './month-at-desk.ts'
 import type { Found, Hands } from './month-by-calls.ts'
-import { goods, type Place } from './month-ledger.ts'
-import { change, type DeskDeed, type TillDeed } from './month-script.ts'
+import { goods } from './month-ledger.ts'
+import { change } from './month-script.ts'
 import { type MonthShop, password, phoneOf, seller } from './month-shop.ts'
+import type { TillStep } from './month-steps.ts'
 import { rowsOf, scanOf } from './till-page.ts'
 
 /** A desk and a till in browsers whose clocks go with the server's. */
 export type MonthAtWork = Hands & {
-  /** In the morning: the clocks are so many milliseconds ahead, and the till is unlocked. */
+  /** In the morning: the clocks are so many milliseconds ahead, the owner signs in and the till is unlocked. */
   readonly begin: (ahead: number) => Promise<void>
   /** In the evening: the till has told all that was done without the server. */
   readonly end: () => Promise<void>
@@ -17,31 +19,39 @@ export type MonthAtWork = Hands & {
   readonly closeDrawer: (amount: number) => Promise<void>
   /** What a screen of the desk says. */
   readonly read: (path: string, until: string | RegExp) => Promise<string>
+  readonly pages: { readonly desk: Page; readonly till: Page }
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
 
 /** What the pages take for the time: theirs, moved by what the month is ahead. Runs in the page before its own code. */
-const movedClock = `{
+const movedClock = (ahead: number) => `if (location.protocol === 'http:') {
   const Real = Date;
-  const ahead = () => Number(localStorage.getItem('month-ahead') ?? 0);
+  localStorage['month-ahead'] ??= '${ahead}';
+  const moved = () => Real.now() + Number(localStorage['month-ahead']);
   globalThis.Date = class extends Real {
-    constructor(...given) { given.length === 0 ? super(Real.now() + ahead()) : super(...given); }
-    static now() { return Real.now() + ahead(); }
+    constructor(...given) { given.length === 0 ? super(moved()) : super(...given); }
+    static now() { return moved(); }
   };
   globalThis.print = () => undefined;
 }`
 
-const walletNames: Readonly<Record<Place, string>> = { tills: 'Cash drawer', mobile_money: 'Mobile Money', bank: 'Bank' }
-
-export async function openMonthAtWork(month: MonthShop, found: Found, ahead: number, calls: Hands): Promise<MonthAtWork> {
+export async function openMonthAtWork(
+  month: MonthShop,
+  found: Found,
+  ahead: number,
+  calls: Hands,
+): Promise<MonthAtWork> {
   const browser = await launchBrowser()
   const complaints: string[] = []
   const port = new URL(month.service.address).port
   const open = async (address: string): Promise<{ page: Page; context: BrowserContext }> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', baseURL: address })
-    await context.addInitScript({ content: `if (localStorage.getItem('month-ahead') === null) localStorage.setItem('month-ahead', '${ahead}')` })
-    await context.addInitScript({ content: movedClock })
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: address,
+    })
+    await context.addInitScript({ content: movedClock(ahead) })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -66,25 +76,26 @@ export async function openMonthAtWork(month: MonthShop, found: Found, ahead: num
       if (Date.now() > end) throw new Error('the till never told all of it')
   }
   return {
+    pages: { desk: desk.page, till: till.page },
     complaints,
     begin: async (next) => {
-      for (const { page } of [desk, till]) await page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
-      await till.page.reload()
-      await unlock(till.page)
+      await till.page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
+      await desk.page.evaluate(`localStorage.clear(); localStorage.setItem('month-ahead', '${next}')`)
+      await Promise.all([till.page.reload().then(() => unlock(till.page)), signIn(desk.page, month.shop.owner.email)])
     },
     end: untilTold,
-    desk: async (deed) => {
-      if (deed.do === 'change the list' || deed.do === 'spend') await calls.desk(deed)
-      else await atDesk(desk.page, deed, month, found)
+    desk: async (step) => {
+      if (step.do === 'change the list' || step.do === 'spend') await calls.desk(step)
+      else await atDesk(desk.page, step, month, found)
     },
-    till: async (deed, offline) => {
-      if (deed.do === 'sell on account') {
+    till: async (step, offline) => {
+      if (step.do === 'sell on account') {
         // Whose account it is the till asks the server; then the line goes.
         await goOffline(false)
-        await chooseCustomer(till.page, deed.who)
+        await chooseCustomer(till.page, step.who)
       }
       await goOffline(offline)
-      await atTill(till.page, deed, offline)
+      await atTill(till.page, step, offline)
     },
     closeDrawer: async (amount) => {
       await showPanel(till.page, 'drawer')
@@ -105,7 +116,6 @@ export async function openMonthAtWork(month: MonthShop, found: Found, ahead: num
   }
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const plain = async (page: Page) => ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -123,8 +133,7 @@ async function pair(page: Page, token: string): Promise<void> {
 }
 
 async function unlock(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Who is selling?' }).waitFor()
-  await button(page, seller.name).click()
+  // Of one alone nobody is asked who it is.
   await page.getByRole('heading', { name: seller.name }).waitFor()
   await page.keyboard.type(seller.pin, { delay: 60 })
   await page.keyboard.press('Enter')
@@ -144,23 +153,29 @@ async function openDrawer(page: Page): Promise<void> {
 
 async function chooseCustomer(page: Page, who: string): Promise<void> {
   await showPanel(page, 'customer')
-  await page.getByLabel('Name').fill(who)
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(who)
   await page.getByRole('dialog').getByRole('button', { name: who }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-async function atTill(page: Page, deed: TillDeed, offline: boolean): Promise<void> {
-  if (deed.do === 'receive') return await receiveAtTill(page, deed.who, deed.amount, offline)
-  const { good, quantity } = deed
+async function atTill(page: Page, step: TillStep, offline: boolean): Promise<void> {
+  if (step.do === 'receive') return await receiveAtTill(page, step.who, step.amount, offline)
+  const { good, quantity } = step
   await page.evaluate(scanOf(goods[good].barcode))
   const ticket = page.getByRole('region', { name: 'Ticket' })
   await ticket.getByText(goods[good].model).first().waitFor()
   for (let n = 1; n < quantity; n += 1) await page.evaluate(scanOf(goods[good].barcode))
-  const total = deed.do === 'sell' ? goods[good].price * quantity : deed.total
-  await ticket.getByText(`USh ${total.toLocaleString('en')}`).first().waitFor()
-  if (deed.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
-  else if (deed.method === 'mobile_money')
-    await page.getByRole('group', { name: 'Paid by' }).getByRole('button', { name: /Mobile/ }).click()
+  const total = step.do === 'sell' ? goods[good].price * quantity : step.total
+  await ticket
+    .getByText(`USh ${total.toLocaleString('en')}`)
+    .first()
+    .waitFor()
+  if (step.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
+  else if (step.method === 'mobile_money')
+    await page
+      .getByRole('group', { name: 'Paid by' })
+      .getByRole('button', { name: /Mobile/ })
+      .click()
   await page.keyboard.press('F9')
   const done = page.getByRole('region', { name: 'Sale completed' })
   await done.waitFor()
@@ -171,121 +186,19 @@ async function atTill(page: Page, deed: TillDeed, offline: boolean): Promise<voi
 async function receiveAtTill(page: Page, who: string, amount: number, offline: boolean): Promise<void> {
   await showPanel(page, 'payment')
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('Name').fill(who)
+  await panel.getByLabel('Name', { exact: true }).fill(who)
   if (offline) {
     await panel.getByLabel('Phone').fill(phoneOf(who))
     await panel.getByRole('button', { name: 'Use this customer' }).click()
   } else await panel.getByRole('button', { name: who }).click()
   await panel.getByLabel('Cash received').fill(String(amount))
   await panel.getByRole('button', { name: /^Receive USh/ }).click()
-  await panel.getByText(/-P\d{4}/).first().waitFor()
+  await panel
+    .getByText(/-P\d{4}/)
+    .first()
+    .waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-}
-
-async function atDesk(page: Page, deed: DeskDeed, month: MonthShop, found: Found): Promise<void> {
-  const { customers } = month
-  const dialog = page.getByRole('dialog')
-  const account = async (who: string) => {
-    await page.goto(`/debtors?customer=${customers.get(who)}`)
-    await page.getByRole('heading', { name: who }).waitFor()
-  }
-  const layby = async (key: string) => {
-    await page.goto(`/laybys?layby=${found.laybys.get(key)}`)
-    await page.getByRole('heading', { level: 1, name: /LAY-/ }).waitFor()
-  }
-  const more = async (item: string) => {
-    await button(page, 'More').click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
-  switch (deed.do) {
-    case 'sell on account':
-      await fillTicket(page, deed.who, deed.good, deed.quantity)
-      await page.getByLabel('On account').fill(String(deed.on_account))
-      await page.getByText(`USh ${deed.total.toLocaleString('en')}`).first().waitFor()
-      if (deed.on_account < deed.total) await page.getByText('Mobile Money', { exact: true }).first().click()
-      await button(page, /^Complete sale/).click()
-      await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
-      found.sales.set(deed.key, await newest(month, 'sales', 'received_at'))
-      return
-    case 'receive':
-      await account(deed.who)
-      await button(page, 'Receive payment').click()
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByLabel('Received into').selectOption(walletNames[deed.into])
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'refund one':
-      await page.goto(`/sales?range=all&sale=${found.sales.get(deed.key)}`)
-      await button(page, 'Refund').click()
-      await page.getByRole('button', { name: /^One .* more$/ }).click()
-      await page.getByLabel('Reason').fill('Broken')
-      await button(page, /^Refund USh/).click()
-      return await page.getByText('Refund by').first().waitFor()
-    case 'write off':
-      await account(deed.who)
-      await more('Write off')
-      await dialog.getByLabel('Reason').fill('Moved away')
-      await dialog.getByRole('button', { name: /^Write off USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'enter old debt':
-      await account(deed.who)
-      await more('Enter an old debt')
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByRole('textbox', { name: 'Date of the debt' }).fill(deed.made.split('-').toReversed().join('/'))
-      await dialog.getByRole('button', { name: /^Enter USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'put aside':
-      await fillTicket(page, deed.who, 'phone', 1)
-      await button(page, 'Lay-by').click()
-      await dialog.getByLabel('First payment').fill(String(deed.first))
-      await dialog.getByLabel('Received into').selectOption('Mobile Money')
-      if (deed.release < 100) await dialog.getByLabel('Paid before the goods leave, percent').fill(String(deed.release))
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      await page.getByRole('heading', { level: 1, name: /LAY-/ }).waitFor()
-      found.laybys.set(deed.key, await newest(month, 'laybys', 'created_at'))
-      return
-    case 'receive for lay-by':
-      await layby(deed.key)
-      await button(page, 'Receive payment').click()
-      await dialog.getByLabel('Amount').fill(String(deed.amount))
-      await dialog.getByLabel('Received into').selectOption('Mobile Money')
-      await dialog.getByRole('button', { name: /^Receive USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    case 'hand over':
-      await layby(deed.key)
-      await button(page, 'Hand over').click()
-      await dialog.getByRole('button', { name: 'Hand over' }).click()
-      return await page.getByRole('link', { name: /INV-/ }).waitFor()
-    case 'cancel lay-by':
-      await layby(deed.key)
-      await button(page, 'Cancel lay-by').click()
-      await dialog.getByLabel('Pay from').selectOption('Mobile Money')
-      await dialog.getByLabel('Reason').fill('Gave it up')
-      await dialog.getByRole('button', { name: /^Return USh/ }).click()
-      return await dialog.waitFor({ state: 'hidden' })
-    default:
-      throw new Error(`${deed.do} is not done at the desk`)
-  }
-}
-
-/** A new sale of so many of one thing to somebody, not yet paid. */
-async function fillTicket(page: Page, who: string, good: keyof typeof goods, quantity: number): Promise<void> {
-  await page.goto('/sales?new')
-  const { model } = goods[good]
-  const search = page.getByLabel('Scan or search products')
-  await search.fill(model)
-  await page.getByRole('heading', { name: 'Found' }).waitFor()
-  await page.getByRole('region', { name: 'Products' }).getByRole('button', { name: new RegExp(model) }).first().click()
-  await search.fill('')
-  if (quantity > 1) await page.getByRole('textbox', { name: /^Quantity/ }).fill(String(quantity))
-  await page.getByLabel('Customer', { exact: true }).fill(who)
-  await page.getByRole('option', { name: new RegExp(who) }).click()
-}
-
-async function newest({ testDb }: MonthShop, table: 'sales' | 'laybys', by: string): Promise<string> {
-  const [row] = await testDb.asOwner<{ id: string }>(`select id from ${table} order by ${by} desc limit 1`)
-  return row?.id ?? ''
 }
 
 /** Runs in the page. */

@@ -1,6 +1,6 @@
 import type { Ageing } from '@tunda/contract/customers/credit'
-import { listDebtors } from '../../server/credit/list-debtors.ts'
 import { getStatement } from '../../server/credit/get-statement.ts'
+import { listDebtors } from '../../server/credit/list-debtors.ts'
 import { profitAndLoss } from '../../server/expenses/profit-and-loss.ts'
 import { proveMoney } from '../../server/money/prove-money.ts'
 import { as } from '../../server/testing/shops.ts'
@@ -14,7 +14,12 @@ type Figures = Record<string, number | string>
  * Where the shop's statements, ages, wallets, shelf and month are not what the ledger that was kept outside comes to, on `today`. `drawers` is
  * what the tills' drawers began with.
  */
-export async function faultsOfMonth(month: MonthShop, ledger: Ledger, today: string, drawers: number): Promise<string[]> {
+export async function faultsOfMonth(
+  month: MonthShop,
+  ledger: Ledger,
+  today: string,
+  drawers: number,
+): Promise<string[]> {
   const said: Figures = { ...ofAccounts(ledger, today), ...ofWhole(ledger, drawers) }
   const found: Figures = { ...(await ofStatements(month)), ...(await ofDebtors(month)), ...(await ofBooks(month)) }
   const names = [...new Set([...Object.keys(said), ...Object.keys(found)])]
@@ -88,7 +93,9 @@ function ofWhole({ wallets, month, gone }: Ledger, drawers: number): Figures {
 async function ofStatements({ testDb, shop, customers }: MonthShop): Promise<Figures> {
   const figures: Figures = {}
   for (const [who, id] of customers) {
-    const { lines, closing, overdue, ageing } = await as(testDb, shop.owner, (tx, member) => getStatement(tx, { id }, member))
+    const { lines, closing, overdue, ageing } = await as(testDb, shop.owner, (tx, member) =>
+      getStatement(tx, { id }, member),
+    )
     if (lines.length === 0) continue
     const said = lines.map(({ business_date: day, kind, amount }) => ({ day, kind, amount }))
     Object.assign(figures, agesAs(who, ageing), {
@@ -102,7 +109,9 @@ async function ofStatements({ testDb, shop, customers }: MonthShop): Promise<Fig
 
 async function ofDebtors({ testDb, shop }: MonthShop): Promise<Figures> {
   const asked = { page: 1, limit: 100 }
-  const { debtors, owed, overdue, deposits, ageing } = await as(testDb, shop.owner, (tx, member) => listDebtors(tx, asked, member))
+  const { debtors, owed, overdue, deposits, ageing } = await as(testDb, shop.owner, (tx, member) =>
+    listDebtors(tx, asked, member),
+  )
   return {
     ...Object.fromEntries(debtors.map(({ name, balance }) => [`${name}, among debtors`, Math.max(balance, 0)])),
     ...agesAs('all debtors', ageing),
@@ -149,3 +158,36 @@ async function ofBooks({ testDb, shop }: MonthShop): Promise<Figures> {
     'faults of the nightly proof': proved.examples.length,
   }
 }
+
+/** Services that do one thing wrong with accounts, as the database would have it done, and what the books then say. */
+export const mutants = [
+  {
+    name: 'a debt entered a month too early',
+    sees: /, statement: /,
+    sql: `create function enter_early() returns trigger language plpgsql as $$ begin new.business_date := new.business_date - 31; return new; end $$;
+      create trigger mutant before insert on customer_entries for each row when (new.kind = 'sale') execute function enter_early()`,
+  },
+  {
+    name: 'a payment that is in its wallet twice',
+    sees: /^in bank: /,
+    sql: `create function pay_twice() returns trigger language plpgsql as $$ begin
+        insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id)
+        values (new.org_id, new.wallet_id, new.kind, new.amount, new.business_date, new.occurred_at, new.recorded_at, gen_random_uuid(),
+          new.line, new.user_id);
+        return null; end $$;
+      create trigger mutant after insert on money_movements for each row when (new.kind = 'pay_in' and pg_trigger_depth() = 0)
+        execute function pay_twice()`,
+  },
+  {
+    name: 'a debt written off in the month after',
+    sees: /^the month, bad_debts: /,
+    sql: `create function write_off_late() returns trigger language plpgsql as $$ begin new.business_date := new.business_date + 31; return new; end $$;
+      create trigger mutant_late before insert on customer_entries for each row when (new.kind = 'write_off') execute function write_off_late()`,
+  },
+  {
+    name: 'a price on a list that was always what it is now',
+    sees: /^sales with a flag: 1/,
+    sql: `create function forget_price() returns trigger language plpgsql as $$ begin new.changed_at := '2000-01-01'; return new; end $$;
+      create trigger mutant before insert on price_changes for each row execute function forget_price()`,
+  },
+]

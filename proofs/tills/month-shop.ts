@@ -7,7 +7,14 @@ import { lockStock, moveStock } from '../../server/products/stock.ts'
 import { router } from '../../server/router.ts'
 import { addStaff } from '../../server/staff/add-staff.ts'
 import { addTerminal } from '../../server/terminals/add-terminal.ts'
-import { as, openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../../server/testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  smartphones,
+  type TestDatabase,
+  type TestShop,
+} from '../../server/testing/shops.ts'
 import { openTill, type TestTill } from '../../server/testing/tills.ts'
 import { visitOf } from '../../server/testing/visits.ts'
 import { openService, type Service } from '../whole-product.ts'
@@ -43,7 +50,9 @@ export async function openMonthShop(moment: number): Promise<MonthShop> {
   const putBack = setClock(() => Date.now() + ahead)
   const testDb = await openTestDatabase()
   const shop = await openShop(testDb)
-  const service = await openService(testDb, { environment: { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off' } })
+  const service = await openService(testDb, {
+    environment: { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off' },
+  })
   const by = { context: visitOf(testDb, shop.owner) }
   const hash = await createPasswords().hash(password)
   await testDb.asOwner('update auth.users set password_hash = $2 where id = $1', [shop.owner.user_id, hash])
@@ -57,13 +66,18 @@ export async function openMonthShop(moment: number): Promise<MonthShop> {
   await call(router.laybys.saveRules, rules, by)
   const list_id = await makeList(by, products, customers)
   const { peppers } = service
-  const { token } = await as(testDb, shop.owner, (tx, member) => addTerminal(tx, { name: 'Counter 1' }, member, peppers))
+  const { token } = await as(testDb, shop.owner, (tx, member) =>
+    addTerminal(tx, { name: 'Counter 1' }, member, peppers),
+  )
   const called = await openTill(testDb, shop, 'Counter 2')
   for (const { id: terminal_id } of await testDb.asOwner<{ id: string }>('select id from pos_terminals'))
     await as(testDb, shop.owner, (tx, member) => giveDrawer(tx, { terminal_id }, member))
   await testDb.asOwner('update pos_terminals set trusted_since = $1', [now()])
+  // Nobody who may give prices: what is sold is sold at the shop's.
+  const rights = ['sell', 'see_customers', 'give_credit', 'receive_payments', 'manage_drawer'] as const
+  const role = await call(router.organization.addRole, { name: 'Seller', rights: [...rights] }, by)
   const { id: staff_id } = await as(testDb, shop.owner, (tx, member) =>
-    addStaff(tx, { ...seller, user_id: shop.owner.user_id, role_id: null }, member, peppers),
+    addStaff(tx, { ...seller, user_id: null, role_id: role.id }, member, peppers),
   )
   const wallets = await testDb.asOwner<{ id: string; kind: string }>(
     'select id, kind from wallets where org_id = $1 and terminal_id is null',

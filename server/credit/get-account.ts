@@ -23,9 +23,9 @@ export async function getAccount(tx: Tx, { id }: { id: string }, member: Member)
     tx.query<CustomerAccountShown['wallets'][number]>(
       `select w.id, w.kind, t.name as till from wallets w
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and w.kind <> 'trade_in'
+       where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
        order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first`,
-      [org_id],
+      [org_id, location_ids],
     ),
   ])
   if (account === undefined) throw fail(general.notFound)

@@ -59,13 +59,14 @@ export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
   return { expenses, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
 }
 
-/** Where an expense can be paid from: the shop's own places first, then the drawers of tills. */
-export async function listExpenseWallets(tx: Tx, { org_id }: Member) {
+/** Where an expense can be paid from: the shop's own places first, then the drawers of tills where the member works. */
+export async function listExpenseWallets(tx: Tx, { org_id, location_ids }: Member) {
   const wallets = await tx.query<{ id: string; kind: Expense['wallet']; terminal: string | null }>(
     `select w.id, w.kind, t.name as terminal from wallets w
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.kind <> 'trade_in' order by t.terminal_no nulls first, w.kind`,
-    [org_id],
+     where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
+     order by t.terminal_no nulls first, w.kind`,
+    [org_id, location_ids],
   )
   return { wallets, ...onePage(wallets.length) }
 }

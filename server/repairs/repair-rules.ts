@@ -33,7 +33,7 @@ export async function showRules(tx: Tx, member: Member): Promise<RepairRulesShow
     tx.query<RepairRulesShown['wallets'][number]>(
       `select w.id, w.kind, t.name as till from wallets w
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and (w.terminal_id is null or t.revoked_at is null)
+       where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
          and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
        order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id`,
       [member.org_id, member.location_ids],

@@ -64,10 +64,10 @@ class GroupCommit implements SaleBatches {
     for (const [batch, end] of this.#homes.batches(this.#waiting, most, isWanted)) {
       const decided = this.#undecided.add(batch, () => this.#start())
       void this.#write(batch, sharedPatience, decided)
+        .finally(decided)
         .catch((failure: unknown) => this.#apart.recover(batch, failure))
         .finally(() => {
           end()
-          decided()
           this.#start()
         })
     }

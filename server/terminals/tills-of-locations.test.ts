@@ -77,6 +77,8 @@ describe('a till of another location', () => {
       call(drawers.give, { terminal_id: till }, by()),
     ]
     expect(new Set(await Promise.all(all.map(codeOf)))).toEqual(new Set(['NOT_FOUND']))
+    const { wallets } = await call(router.expenses.wallets, undefined, by())
+    expect(wallets.map(({ id }) => id)).not.toContain(drawer_id)
     // The shop's own drawer is everybody's who may.
     expect((await call(drawers.list, undefined, by())).drawers).toHaveLength(1)
   })

@@ -24,7 +24,7 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
 
   async function pick(product: Product): Promise<boolean> {
     if (product.tracking != null) {
-      toast.bad(t`A part is a product that is counted without numbers.`)
+      toast.bad(t`A part is a product without IMEI or serial numbers.`)
       return false
     }
     setParts((before) =>

@@ -9,7 +9,7 @@ export type Paging = {
   totalPages: number
   totalCount: number
   /** False where there are more than `totalCount`, and nobody counted how many. */
-  isCounted?: boolean
+  isCounted?: boolean | undefined
   limit: number
   onPage: (page: number) => void
 }

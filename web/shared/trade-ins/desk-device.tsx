@@ -26,7 +26,7 @@ export function DeskDevice({ questions, value, onChange }: Props) {
           placeholder={t`Type a part of its name`}
           mayBeNew={false}
           onPick={async (picked) => {
-            if (picked.tracking == null) toast.bad(t`Choose a product whose devices are counted by number.`)
+            if (picked.tracking == null) toast.bad(t`Choose a product that is tracked by IMEI or serial number.`)
             else onChange({ product: picked })
             return picked.tracking != null
           }}

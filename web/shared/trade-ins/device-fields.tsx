@@ -60,7 +60,7 @@ export function DeviceFields({ questions, value, onChange, picker, reports }: Pr
         <Group key={question} justify="space-between" gap="xs" role="group" aria-label={question}>
           <Text size="sm">{question}</Text>
           <SegmentedControl
-            size="sm"
+            size="md"
             aria-label={question}
             data={[
               { value: 'yes', label: t`Yes` },

@@ -4,7 +4,7 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
-import { offerOf } from '../trade-in/device-offers.ts'
+import { NotConfirmed, offerOf } from '../trade-in/device-offers.ts'
 
 /** Makes the sale, once at a time, and keeps the one that was made in view until something new begins. */
 export function useCompleting() {
@@ -22,11 +22,15 @@ export function useCompleting() {
         setDone(await makeTradeIn(till, ticket, priced, offer, approval))
       } else setDone(await completeSale(...sale))
     } catch (error) {
-      const failure = asFailure(error)
+      const isUnsure = error instanceof NotConfirmed
       const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.bad(
-        failure.code === 'TRADE_IN_WAITS' ? t`The trade-in was not confirmed` : t`The sale was not saved`,
-        quota ? t`This device is full. Free some space, then complete the sale again.` : failure.message,
+        isUnsure ? t`The trade-in was not confirmed` : t`The sale was not saved`,
+        quota
+          ? t`This device is full. Free some space, then complete the sale again.`
+          : isUnsure
+            ? error.message
+            : asFailure(error).message,
       )
     } finally {
       setBusy(false)

@@ -23,6 +23,7 @@ it('finds the sale, takes units and a reason, and refunds what the line comes to
   await user.click(screen.getByRole('button', { name: 'Print refund' }))
   const paper = () => document.body.querySelector('[data-paper][aria-hidden]')?.textContent ?? ''
   await vi.waitFor(() => expect(paper()).toMatch(/REFUND.*REF-000003.*Itel A70/s))
+  window.dispatchEvent(new Event('afterprint'))
   expect(asked.at(-1)).toMatchObject({
     call: 'refund_at_terminal',
     body: {

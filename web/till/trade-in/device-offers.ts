@@ -14,6 +14,9 @@ export type DeviceOffer = {
   readonly rest: (typeof restsOfOffer)[number]
 }
 
+/** Nobody answered: the sale was made with its device, or was not, and the till will ask. */
+export class NotConfirmed extends Error {}
+
 // In memory alone, by ticket: a document is not left behind on a till.
 const offers = new Map<string, DeviceOffer>()
 

@@ -16,7 +16,7 @@ import { onDisk } from '../store/till-database.ts'
 import { findTradeIn, tradeIn } from '../sync/till-server.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
 import { serverNow, type Till } from '../till.ts'
-import { type DeviceOffer, keepOffer } from './device-offers.ts'
+import { type DeviceOffer, keepOffer, NotConfirmed } from './device-offers.ts'
 
 /** A sale with a device in part payment that the server has not answered yet: everything but whose device it is. */
 export type PendingTradeIn = {
@@ -49,7 +49,7 @@ export async function makeTradeIn(
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const settings = tx.objectStore('settings')
   const [last, other] = await Promise.all([settings.get('seq'), settings.get('trade_in')])
-  if (other !== undefined) throw new Failure('TRADE_IN_WAITS', stillAsking(), 0)
+  if (other !== undefined) throw new NotConfirmed(stillAsking())
   const seq = Number(last ?? 0) + 1
   const { sale, body } = numberSale({
     seq,
@@ -75,14 +75,15 @@ export async function makeTradeIn(
   const { staff_pass: _pass, ...sold } = body
   const asked = {
     trade_in,
-    rest: offer.rest,
+    // Nobody has a deposit who is not known.
+    rest: ticket.customer?.id ? offer.rest : ('cash' as const),
     sale: { ...sold, client_sale_id: ticket.id, total_amount: priced.total_amount },
   }
   try {
     return await settle(till, pending, await tradeIn(till, asked, patienceMs))
   } catch (error) {
     const failure = asFailure(error)
-    if (!isRefused(failure)) throw new Failure('TRADE_IN_WAITS', stillAsking(), failure.status)
+    if (!isRefused(failure)) throw new NotConfirmed(stillAsking())
     await takeBack(till, 'trade_in', ticket, failure)
     if (isRefusal(failure, 'staff.notUnlocked')) await refusedPass(till)
     return undefined
@@ -90,7 +91,7 @@ export async function makeTradeIn(
 }
 
 const stillAsking = () =>
-  t`The till asks again by itself, and says whether the sale was made. Keep the device and the goods here until then.`
+  t`The till keeps asking, and shows whether the sale was made. Keep the device and the goods here until then.`
 
 /** Asks what became of one that nobody answered, unless whoever began it still does; one that was not made is a ticket again. */
 export async function finishTradeIn(till: Till): Promise<void> {
@@ -102,7 +103,7 @@ export async function finishTradeIn(till: Till): Promise<void> {
   } catch (error) {
     const failure = asFailure(error)
     if (!isFinal(failure.status) || !isRefusal(failure, 'general.notFound')) throw error
-    const words = t`The sale was not recorded, and the device was not bought. Take the trade-in once more.`
+    const words = t`The sale was not recorded, and the device was not bought. Enter the trade-in again.`
     await takeBack(till, 'trade_in', pending.ticket, new Failure('NOT_FOUND', words, 404))
   }
 }

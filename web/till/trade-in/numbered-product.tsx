@@ -36,7 +36,7 @@ export function NumberedProduct({ catalogue, onPick }: Props) {
         </Plate>
       ))}
       {sought.trim() !== '' && found.length === 0 ? (
-        <Text size="sm" c="dimmed">{t`No product with this name has devices that are counted by number.`}</Text>
+        <Text size="sm" c="dimmed">{t`No product with this name is tracked by IMEI or serial number.`}</Text>
       ) : null}
     </Stack>
   )

@@ -73,6 +73,7 @@ export function OfferForm({ desk, rules, onClose }: Props) {
           />
         </section>
         <section aria-label={t`Seller`}>
+          <Text fw={700} mb="xs">{t`Seller`}</Text>
           <SellerFields
             declaration={rules.declaration}
             value={seller}
@@ -91,7 +92,7 @@ export function OfferForm({ desk, rules, onClose }: Props) {
           {missing}
         </Text>
         <Button type="submit" size="lg" loading={isBusy} disabled={missing !== undefined}>
-          {isPriced ? t`Take it for ${{ amount: formatMoney(amount) }}` : t`Take it`}
+          {isPriced ? t`Accept for ${{ amount: formatMoney(amount) }}` : t`Take it`}
         </Button>
       </Stack>
     </form>

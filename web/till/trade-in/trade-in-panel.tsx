@@ -27,10 +27,10 @@ export function TradeInPanel({ desk, onClose }: Props) {
         <EmptyState
           icon={IconPlugConnectedX}
           title={t`A trade-in needs a connection`}
-          text={t`Reported devices are looked up, and the seller’s document is kept, by the server alone. Sell without the trade-in, or hold the sale until the connection is back.`}
+          text={t`Checking the device and keeping the seller’s document need a connection. Sell without the trade-in, or hold the sale until the connection is back.`}
         />
       ) : isEmpty ? (
-        <Text>{t`Put what the customer buys on the ticket first. Devices are bought for money in the back office.`}</Text>
+        <Text>{t`Add what the customer buys to the ticket first. To buy a device for money, use the back office.`}</Text>
       ) : (
         <Offer key={tries} desk={desk} onClose={onClose} onAgain={() => setTries(tries + 1)} />
       )}

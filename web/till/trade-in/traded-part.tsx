@@ -13,7 +13,7 @@ export function tradeInProblem({ id, traded_in }: Ticket, isOffline: boolean): s
   if (traded_in === undefined) return undefined
   if (isOffline) return t`A trade-in needs a connection. Hold the sale until it is back, or remove the trade-in.`
   if (offerOf(id)) return undefined
-  return t`Take the trade-in once more: the seller’s document is not kept on this till.`
+  return t`Enter the trade-in again: this till does not keep the seller’s document.`
 }
 
 /** The device that pays a part of this sale, and what becomes of what is offered above it. */
@@ -31,7 +31,7 @@ export function TradedPart({ desk: { ticket, priced, change, mayReceive } }: { d
     <>
       <ul className={classes.parts} aria-label={t`Trade-in`}>
         <li>
-          <span>{t`Trade-in: ${{ device: traded_in.device }}`}</span>
+          <span data-wraps>{t`Trade-in: ${{ device: traded_in.device }}`}</span>
           <strong className="numeric">{formatMoney(traded_in.amount)}</strong>
           <button type="button" aria-label={t`Remove the trade-in`} onClick={remove}>
             <IconX size={18} stroke={1.8} />
@@ -44,7 +44,7 @@ export function TradedPart({ desk: { ticket, priced, change, mayReceive } }: { d
           label={t`${{ rest: formatMoney(rest) }} of the offer is left`}
           data={[
             { value: 'cash', label: t`Pay it out of the drawer` },
-            ...(mayLeave ? [{ value: 'deposit', label: t`Leave as a deposit of ${{ customer: customer.name }}` }] : []),
+            ...(mayLeave ? [{ value: 'deposit', label: t`Keep as a deposit for ${{ customer: customer.name }}` }] : []),
           ]}
           value={mayLeave ? offer.rest : 'cash'}
           onChange={({ currentTarget: { value } }) =>

@@ -30,7 +30,7 @@ async function findRecorded(id: string): Promise<SaleRecorded> {
     if (!isRefusal(error, 'general.notFound')) throw error
     throw new Failure(
       'NOT_FOUND',
-      t`The sale was not recorded, and the device was not bought. Take the trade-in once more.`,
+      t`The sale was not recorded, and the device was not bought. Enter the trade-in again.`,
       404,
     )
   }

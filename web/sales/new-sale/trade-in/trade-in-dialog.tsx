@@ -79,6 +79,7 @@ function Offer({ draft, customer, due, onTake, onClose, rules }: Props & { rules
           />
         </section>
         <section aria-label={t`Seller`}>
+          <Text fw={700} mb="xs">{t`Seller`}</Text>
           <SellerFields
             declaration={rules.declaration}
             value={seller}
@@ -99,7 +100,7 @@ function Offer({ draft, customer, due, onTake, onClose, rules }: Props & { rules
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
             <Button type="submit" disabled={missing !== undefined}>
-              {isPriced ? t`Take it for ${{ amount: formatMoney(amount) }}` : t`Take it`}
+              {isPriced ? t`Accept for ${{ amount: formatMoney(amount) }}` : t`Take it`}
             </Button>
           </Group>
         </Group>

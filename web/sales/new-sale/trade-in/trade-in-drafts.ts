@@ -43,8 +43,6 @@ export function restWallet({ rest_wallet_id, rules }: TradeInDraft, hasCustomer:
 export function useTradeInDraft({ id, traded_in }: Ticket) {
   const draft = useSyncExternalStore(listen, () => draftOf(id))
   const isMissing = traded_in !== undefined && draft === undefined
-  const problem = isMissing
-    ? t`Take the trade-in once more: the seller’s document is not kept on this device.`
-    : undefined
+  const problem = isMissing ? t`Enter the trade-in again: this device does not keep the seller’s document.` : undefined
   return { draft, problem }
 }

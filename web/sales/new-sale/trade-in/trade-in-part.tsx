@@ -50,7 +50,7 @@ export function TradeInPart({ ticket, total, onChange }: Props) {
           {draft && rest > 0 ? <Rest ticket={ticket} draft={draft} rest={rest} /> : null}
           <Group gap="xs">
             <Button variant="default" size="compact-sm" className={touch.target} onClick={() => setOpen(true)}>
-              {draft ? t`Change` : t`Take it once more`}
+              {draft ? t`Change` : t`Enter it again`}
             </Button>
             <Button variant="subtle" size="compact-sm" className={touch.target} onClick={remove}>{t`Remove`}</Button>
           </Group>
@@ -91,7 +91,7 @@ function Rest({ ticket, draft, rest }: { ticket: Ticket; draft: TradeInDraft; re
       label: t`Pay out: ${{ wallet: one.till ?? walletWords[one.kind] }}`,
     })),
     ...(ticket.customer?.id && mayLeave
-      ? [{ value: deposit, label: t`Leave as a deposit of ${{ customer: ticket.customer.name }}` }]
+      ? [{ value: deposit, label: t`Keep as a deposit for ${{ customer: ticket.customer.name }}` }]
       : []),
   ]
   return (

@@ -43,7 +43,7 @@ async function take({ user }: Desk, offer: string) {
   await user.type(dialog.getByLabelText('Number of the document'), 'CM9001234567AB')
   fireEvent.pointerDown(dialog.getByRole('img', { name: 'Sign here' }), { clientX: 10, clientY: 20, pointerId: 1 })
   await user.type(dialog.getByLabelText('Offer'), offer)
-  await user.click(dialog.getByRole('button', { name: /^Take it for/ }))
+  await user.click(dialog.getByRole('button', { name: /^Accept for/ }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Trade in a device' })).toBeNull())
 }
 const keptTicket = () =>
@@ -125,7 +125,7 @@ describe('a ticket whose page was loaded again', () => {
     keepDraft(id ?? '', undefined)
     const again = await open()
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Complete sale' })).disabled).toBe(true)
-    expect(screen.getAllByText(/Take the trade-in once more/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/Enter the trade-in again/).length).toBeGreaterThan(0)
     await again.user.click(button('Remove'))
     expect(screen.getByText('To pay')).toBeTruthy()
     expect(keptTicket()).toBeUndefined()
