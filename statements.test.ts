@@ -20,6 +20,8 @@ const composed: Record<string, string> = {
   'server/analytics/sold-by-product.ts: product': 'a column, which each statement names',
   'server/credit/account-rows.ts: locations': 'the name of a parameter, from its two callers',
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
+  'server/drawers/list-shifts.ts: joined': 'the tables, from the same file',
+  'server/drawers/list-shifts.ts: within': 'the conditions, from the same file',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
@@ -37,6 +39,10 @@ const composed: Record<string, string> = {
   "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/quotations/quotation-rows.ts: day': 'the name of a parameter, from its two callers',
+  "server/repairs/list-repairs.ts: kinds.map((kind) => foundOf(filter)[kind]).join(' union all ')":
+    'one of two selects of the same file, or both',
+  "server/repairs/list-repairs.ts: rowTables.replace('repairs r', 'repairs r on r.org_id = $1 and r.id = found.id')":
+    'the tables, with what joins them to those found',
   'server/repairs/repair-rows.ts: org': 'a column, from places of the same file',
   'server/repairs/repair-rows.ts: user': 'a column, from places of the same file',
   'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',

@@ -430,6 +430,73 @@ select c.org_id from shelf_changes c group by c.org_id
 -- server/analytics/keep-shelf-sums.ts
 select pg_try_advisory_xact_lock(hashtextextended('shelf_sums ' || $1, 0)) as is_ours
 
+-- server/analytics/keep-shelf-sums.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $4::uuid[] is null and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $4::uuid[] is null and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $4, $2::date, $3::date)
+    ) parts
+    group by product_id
+  ), goods as materialized (
+       select p.org_id, p.id, p.tracking, p.current_stock, p.shelf, p.is_active, p.total_sold, p.total_revenue, p.date_added,
+         case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+  when null::uuid[] is null or (
+    select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
+  ) = any (null) then p.cost_rest else 0 end else coalesce(
+    (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
+     where l.org_id = p.org_id and l.product_id = p.id and (null::uuid[] is null or l.location_id = any (null))), 0) end as value
+       from products p where p.org_id = $1
+     ), gone as (
+       delete from shelf_changes where org_id = $1
+     ), earned as (
+       select *, row_number() over (order by total_revenue desc, total_sold desc, id) as place
+       from (select * from goods order by total_revenue desc, total_sold desc, id limit 300) g
+     ), most_sold as (
+       select *, row_number() over (order by total_sold desc, id) as place
+       from (select * from goods order by total_sold desc, id limit 300) g
+     ), valued as (
+       select *, row_number() over (order by value desc, id) as place
+       from (select * from goods where is_active and current_stock > 0 and tracking = 'none' order by value desc, id limit 300) g
+     ), ending as (
+       select *, row_number() over (order by days_left, units_sold desc, date_added desc, id desc) as place
+       from (select g.id, g.date_added, s.units as units_sold,
+           case when g.current_stock <= 0 then 0 else round(g.current_stock::numeric / s.units * 30)::bigint end as days_left
+         from goods g join sold s on s.product_id = g.id where g.is_active and s.units > 0
+         order by 4, 3 desc, 2 desc, 1 desc limit 100) g
+     ), last_ending as (select * from ending where place = 100), last_earned as (select * from earned where place = 300),
+     last_valued as (select * from valued where place = 300), last_sold as (select * from most_sold where place = 300)
+     insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, earned_least, earned_sold,
+       earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units, sold_ids, sold_least, sold_last)
+     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+       coalesce(sum(value) filter (where tracking = 'none'), 0),
+       array(select id from earned order by place), (select total_revenue from last_earned), (select total_sold from last_earned),
+       (select id from last_earned),
+       array(select id from valued order by place), (select value from last_valued), (select id from last_valued),
+       array(select id from ending order by place), (select days_left from last_ending), (select units_sold from last_ending),
+       array(select id from most_sold order by place), (select total_sold from last_sold), (select id from last_sold)
+     from goods
+     on conflict (org_id) do update set products = excluded.products, units = excluded.units, low_stock = excluded.low_stock,
+       out_of_stock = excluded.out_of_stock, stock_value = excluded.stock_value, earned_ids = excluded.earned_ids,
+       earned_least = excluded.earned_least, earned_sold = excluded.earned_sold, earned_last = excluded.earned_last,
+       valued_ids = excluded.valued_ids, valued_least = excluded.valued_least, valued_last = excluded.valued_last,
+       ending_ids = excluded.ending_ids, ending_least = excluded.ending_least, ending_units = excluded.ending_units,
+       sold_ids = excluded.sold_ids, sold_least = excluded.sold_least, sold_last = excluded.sold_last
+
 -- server/analytics/list-performance.ts
 select count(*) from (select day, sum(transactions)::bigint as transactions, sum(units)::bigint as units, capped(sum(revenue)) as revenue,
     capped(sum(profit)) as profit

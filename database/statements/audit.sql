@@ -94,14 +94,6 @@ select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
   where a.org_id = $1 order by a.created_at desc, a.id desc limit $2 offset $3
 
--- server/audit/list-trail.ts
-select count(*) from audit_log a where a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)
-
 -- server/audit/log-client-event.ts
 rollback to savepoint before_client_event
 

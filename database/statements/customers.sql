@@ -129,39 +129,6 @@ select coalesce(sum(rows), 0)::bigint as all, coalesce(sum(rows) filter (where p
   ) kept
 
 -- server/customers/list-customers.ts
-select count(*) as all, count(*) filter (where status = 'active') as active,
-    count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
-    count(*) filter (where total_orders > 1) as repeat,
-    ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
-    count(*) filter (where status = $1) as "totalCount"
-  from customers where org_id = $2
-
--- server/customers/list-customers.ts
-select count(*) as all, count(*) filter (where status = 'active') as active,
-    count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
-    count(*) filter (where total_orders > 1) as repeat,
-    ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
-    count(*) filter (where total_orders > 1) as "totalCount"
-  from customers where org_id = $1
-
--- server/customers/list-customers.ts
-select count(*) as all, count(*) filter (where status = 'active') as active,
-    count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
-    count(*) filter (where total_orders > 1) as repeat,
-    ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
-    count(*) filter (where true) as "totalCount"
-  from customers where org_id = $1
-
--- server/customers/list-customers.ts
-select count(*) as all, count(*) filter (where status = 'active') as active,
-       count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
-       count(*) filter (where total_orders > 1) as repeat,
-       ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
-       count(*) filter (where true) as "totalCount"
-     from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
-  or phone_e164 ilike $2 or phone_e164 = $3)
-
--- server/customers/list-customers.ts
 select count(*) as count from customers where org_id = $1 and ($2::text is null or status = $2)
 
 -- server/customers/list-customers.ts

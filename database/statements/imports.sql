@@ -221,9 +221,6 @@ update import_rows set keys = '{}' where org_id = $1 and import_id = $2 and row_
 -- server/imports/list-imports.ts
 delete from imports where org_id = $1 and id = $2
 
--- server/imports/list-imports.ts
-select count(*) from imports where org_id = $1
-
 -- server/imports/row-answers.ts
 select row_number as "row", problems || conflicts as problems, outcome, is_left_out, target_id is not null as is_known
   from import_rows where org_id = $1 and import_id = $2 and row_number = any ($3::int[])

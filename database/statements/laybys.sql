@@ -47,30 +47,9 @@ select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id =
   when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
     select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
   then 'due' else 'open' end = $4)
-    and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
-    and ($6::uuid is null or y.customer_id = $6)
-
--- server/laybys/layby-rows.ts
-select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
-  when y.state <> 'open' then y.state
-  when y.paid >= y.release_amount then 'ready'
-  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
-    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
-  then 'due' else 'open' end = $4)
     and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
       select l.id from customers_found($1, $5, null) f
       cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l))
-    and ($6::uuid is null or y.customer_id = $6)
-
--- server/laybys/layby-rows.ts
-select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
-  when y.state <> 'open' then y.state
-  when y.paid >= y.release_amount then 'ready'
-  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
-    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
-  then 'due' else 'open' end = $4)
-    and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
-      select l.id from customers_found($1, $5, null) f join laybys l on l.org_id = $1 and l.customer_id = f.id))
     and ($6::uuid is null or y.customer_id = $6)
 
 -- server/laybys/layby-rows.ts

@@ -32,10 +32,6 @@ select (select p.language from user_preferences p where p.user_id = current_user
   a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and true order by a.created_at desc, a.id desc limit $3 offset $4
 
 -- server/notifications/alerts.ts
-select count(*) filter (where a.resolved_at is null) as open, count(*) filter (where a.resolved_at is not null) as resolved
-  from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
-
--- server/notifications/alerts.ts
 update alerts set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null returning id
 
 -- server/notifications/change-notifications.ts
@@ -93,12 +89,6 @@ select (select p.language from user_preferences p where p.user_id = current_user
 -- server/notifications/list-notifications.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
   created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)   order by created_at desc, id desc limit $4 offset $5
-
--- server/notifications/list-notifications.ts
-select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)
-
--- server/notifications/list-notifications.ts
-select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed
 
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_read and not is_dismissed

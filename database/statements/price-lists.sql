@@ -116,10 +116,6 @@ select count(*) from price_changes c where c.org_id = $1 and ($2::uuid is null o
 select count(*) from price_changes c where c.org_id = $1 and c.product_id = $2
 
 -- server/price-lists/price-list-rows.ts
-select count(*) from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-  where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)
-
--- server/price-lists/price-list-rows.ts
 select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
     from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0) and (i.product_id, i.min_qty) > ($4::uuid, $5::bigint) order by i.product_id, i.min_qty limit $6 offset $7

@@ -156,39 +156,6 @@ select t.id as transfer_id, t.number, f.name as "from", d.name as "to",
   order by t.sent_at, t.id
 
 -- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.created_at < ($2::date + 1)::timestamp at time zone $3
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $3
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[])
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.product_id = $2
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.product_id = $2 and m.reason = $3 and m.reason <> 'sale' and m.created_at >= $4::date::timestamp at time zone $5
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.reason = $2
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.reason = $2 and m.reason <> 'sale'
-
--- server/products/list-movements.ts
-select count(*) from inventory_movements m where m.org_id = $1 and m.user_id = $2
-
--- server/products/list-movements.ts
 with page as (
     select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
     from inventory_movements m where m.org_id = $1 and (m.product_id, m.id) > ($2::uuid, $3::bigint) order by m.product_id, m.id limit $4 offset $5

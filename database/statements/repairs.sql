@@ -75,17 +75,6 @@ select count(*) from repairs r join customers c on c.org_id = r.org_id and c.id 
   and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)
 
 -- server/repairs/list-repairs.ts
-select count(*) from repairs r join customers c on c.org_id = r.org_id and c.id = r.customer_id
-  join locations o on o.org_id = r.org_id and o.id = r.location_id where r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
-  and ($5::text is null or r.state = $5)
-  and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
-    when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
-  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) end)
-  and ($7::text is null or strpos(lower(r.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || r.device || ' ' || coalesce(r.unit_number, '')), lower($7)) > 0)
-  and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
-  and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)
-
--- server/repairs/list-repairs.ts
 select r.id, r.number, r.version, r.state, r.state_since, r.customer_id, c.name as customer_name, c.phone as customer_phone,
   r.location_id, o.name as location, r.device, r.unit_number, r.fault, r.taken_in_on, r.promised_on,
   coalesce(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date, false) as is_late, (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(

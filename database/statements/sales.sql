@@ -587,10 +587,6 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
 
 -- server/sales/refunds/list-refunds.ts
-select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
-  and ($4::uuid[] is null or r.location_id = any ($4))
-
--- server/sales/refunds/list-refunds.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
   coalesce(p.full_name, '') as user_name,
   case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,
@@ -765,8 +761,20 @@ update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6
   where org_id = $1 and id = $2
 
 -- server/sales/review/flagged-sales.ts
+select count(*) as count from sales s where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
+  and ($2::uuid[] is null or s.location_id = any ($2))
+
+-- server/sales/review/flagged-sales.ts
 select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
   and ($3::uuid[] is null or location_id = any ($3))
+
+-- server/sales/review/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
+     and ($2::uuid[] is null or s.location_id = any ($2)) order by s.received_at desc, s.id desc limit $4 offset $5
 
 -- server/sales/review/flagged-sales.ts
 select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
@@ -782,6 +790,14 @@ update sales set flags_resolved_at = $4, flags_resolved_by = $5
 -- server/sales/review/list-parked.ts
 select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
   and ($3::uuid[] is null or location_id = any ($3))
+
+-- server/sales/review/list-parked.ts
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.status = 'waiting'
+         and ($2::uuid[] is null or p.location_id = any ($2)) order by p.received_at desc, p.id desc
+       limit $3 offset $4
 
 -- server/sales/review/park-sales.ts
 insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name,

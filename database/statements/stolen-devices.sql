@@ -32,9 +32,6 @@ insert into device_reports (org_id, id, number, number_hash, kind, note, reporte
 insert into report_sharing (org_id, user_id, since) values ($1, $2, $3) on conflict do nothing returning 1
 
 -- server/stolen-devices/report-device.ts
-select count(*), exists (select from report_sharing where org_id = $1) as takes_part from device_reports where org_id = $1
-
--- server/stolen-devices/report-device.ts
 select count(*) from device_reports where org_id = $1 and resolved_at is null
 
 -- server/stolen-devices/report-device.ts

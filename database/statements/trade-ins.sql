@@ -30,10 +30,6 @@ update trade_ins set seller_name = null, seller_phone = null, sealed_number = nu
   where org_id = $1 and id = $2
 
 -- server/trade-ins/trade-in-rows.ts
-select count(*) from trade_ins i
-  where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))
-
--- server/trade-ins/trade-in-rows.ts
 select i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id, p.brand, p.model, i.location_id, l.name as location,
   i.amount, w.kind as wallet, i.grade, i.reported, i.seller_name, i.seller_phone, i.document, i.hold_until, (i.bought_on + interval '12 months')::date as seller_kept_until, i.bought_at,
   coalesce(nullif(a.full_name, ''), a.email, '') as bought_by_name, i.closed_at, i.note, (select json_build_object('sale_id', s.id, 'invoice_number', s.invoice_number, 'amount', y.amount, 'paid_out', i.paid_out,

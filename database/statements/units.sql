@@ -60,29 +60,6 @@ with come as (
   select $1, id, $10, state, location_id, $11, $12, $9 from come returning unit_id as id
 
 -- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1
-
--- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number))
-
--- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4
-
--- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[])
-
--- server/units/list-units.ts
-select count(*) from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4
-
--- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 and (u.id) > ($2::uuid) order by u.id limit $3 offset $4
 
 -- server/units/list-units.ts

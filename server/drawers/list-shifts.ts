@@ -42,6 +42,6 @@ function keptOf({ from, to }: Asked): Sql[] {
 }
 
 async function countWithin(tx: Tx, joined: string, within: string, values: readonly unknown[]): Promise<number> {
-  const [counted] = await tx.query<{ count: number }>(`select count(*) ${joined} where ${within}`, values)
+  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${joined} where ${within}`, values)
   return counted?.count ?? 0
 }

@@ -63,7 +63,7 @@ export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
     ),
     search === null
       ? keptCount(tx, org_id, 'price_items', [sql`part[1]::uuid = ${asked.id}`])
-      : tx.query<{ count: number }>(sql`select count(*) ${found}`).then(([counted]) => counted?.count ?? 0),
+      : tx.query<{ count: number }>(sql`select count(*) as count ${found}`).then(([counted]) => counted?.count ?? 0),
   ])
   if (list === undefined) throw fail(general.notFound)
   const counts = part.counts(count, prices, ({ product_id, min_qty }) => [product_id, min_qty])

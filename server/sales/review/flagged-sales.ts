@@ -18,12 +18,12 @@ const columns = `s.id, s.invoice_number, s.local_number, s.terminal_id, t.name a
 
 /** Sales with flags, newest first: those that nobody has looked into, or those that somebody has. */
 export async function listFlagged(tx: Tx, asked: Asked, member: Member) {
-  const within = `s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = ${asked.show === 'open'}
+  const within = `s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
      and ($2::uuid[] is null or s.location_id = any ($2))`
-  const values = [member.org_id, member.location_ids]
+  const values = [member.org_id, member.location_ids, asked.show === 'open']
   const [flagged_sales, [counted], counts] = await Promise.all([
     tx.query<FlaggedSale>(
-      `select ${columns} where ${within} order by s.received_at desc, s.id desc limit $3 offset $4`,
+      `select ${columns} where ${within} order by s.received_at desc, s.id desc limit $4 offset $5`,
       [...values, asked.limit, offsetOf(asked)],
     ),
     tx.query<{ count: number }>(`select count(*) as count from sales s where ${within}`, values),

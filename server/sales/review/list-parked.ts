@@ -1,5 +1,5 @@
 import type { Tx } from '@tunda/database'
-import { sql } from '@tunda/database/sql'
+import { fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
 import { keptCount, partAt } from '../../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../../page.ts'
@@ -11,12 +11,13 @@ type Asked = { readonly page: number; readonly limit: number; readonly show: 'op
 /** Parked sales, newest first: those that wait, or those that were decided. */
 export async function listParked(tx: Tx, asked: Asked, member: Member) {
   const isOpen = asked.show === 'open'
+  const state = isOpen ? fixed(`p.status = 'waiting'`) : fixed(`p.status <> 'waiting'`)
+  const locations = shared(member.location_ids)
   const [rows, count, counts] = await Promise.all([
     tx.query<ParkedRow>(
-      `select ${parkedColumns} where p.org_id = $1 and p.status ${isOpen ? '=' : '<>'} 'waiting'
-         and ($2::uuid[] is null or p.location_id = any ($2)) order by p.received_at desc, p.id desc
-       limit $3 offset $4`,
-      [member.org_id, member.location_ids, asked.limit, offsetOf(asked)],
+      sql`select ${fixed(parkedColumns)} where p.org_id = ${member.org_id} and ${state}
+         and (${locations}::uuid[] is null or p.location_id = any (${locations})) order by p.received_at desc, p.id desc
+       limit ${asked.limit} offset ${offsetOf(asked)}`,
     ),
     keptCount(tx, member.org_id, 'parked_sales', [...partAt(1, member.location_ids), sql`part[2] = ${String(isOpen)}`]),
     countReviews(tx, member),
