@@ -313,6 +313,7 @@ describe('one sale, from its route to its commit', () => {
     'waiting-sales',
     'known-shops',
     'undecided-shops',
+    'batch-homes',
     'shops-apart',
     'suspects',
     'admit-sellers',

@@ -1,5 +1,6 @@
 import { type ChangeFeed, type ChangeListener, openChangeFeed } from './change-feed.ts'
 import { type Counters, openCounters } from './counters.ts'
+import { withHomes } from './distributed/shops-at-home.ts'
 import { givingWay } from './giving-way.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, findsStatementsAgain, type Place, type Pool } from './pool.ts'
@@ -17,12 +18,16 @@ export type { Change, Row, Tx } from './transaction.ts'
 type Shops = {
   /** A shop's transaction that may touch nothing yet: the door lets it in with `enter_members`. */
   readonly asApp: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** The same, begun where that shop lies. Where shops lie on several nodes, any other transaction finds that out and begins again. */
+  readonly asAppFor: <Result>(shop: string | undefined, work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** A shop's transaction for work that no person asked for: jobs, seeds. */
   readonly asOrganization: <Result>(orgId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
 }
 
 /** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
 export type Database = Shops & {
+  /** Which shops lie together, and so are written in one transaction: the same answer. Absent where all of them do. */
+  readonly homeOf?: (shop: string) => string | undefined
   /** The same for what may take seconds: over connections of its own, which leave the processor to whoever else has work. */
   readonly givingWay: Shops
   /** Accounts, sessions and passwords; nothing of any shop. */
@@ -33,6 +38,8 @@ export type Database = Shops & {
   readonly counters: Counters
   /** Hears what this process's transactions announced, right after each commit; returns a function that stops that. */
   readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
+  /** Tells this process's listeners; who works beside its pools tells them so. */
+  readonly tell: (changes: readonly Change[]) => void
   /** A connection of its own between the servers of one database. */
   readonly openChangeFeed: (ends: ChangeListener) => ChangeFeed
   /** How its connections stand at this moment. */
@@ -54,7 +61,8 @@ type Ways = { readonly connections?: number | undefined; readonly pooler?: strin
 /** Connects to the database at `url`, whose own user only migrates, with the installation's logins, which `openLogins` has let in. */
 export async function connect(url: string, logins: Logins, { connections = 16, pooler }: Ways = {}): Promise<Database> {
   const place = { url, logins, pooler }
-  return openPools(place, connections, await findsStatementsAgain(place))
+  const database = openPools(place, connections, await findsStatementsAgain(place))
+  return await withHomes(database, place, connections)
 }
 
 /** What `connect` opens, when it knows whether statements stay prepared. */
@@ -70,6 +78,7 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
   }
   const shopsOver = (pool: Pool): Shops => ({
     asApp: (work) => inTransaction(pool, work, tell),
+    asAppFor: (_shop, work) => inTransaction(pool, work, tell),
     asOrganization: (orgId, work) =>
       inTransaction(
         pool,
@@ -86,6 +95,7 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
     counters: openCounters(counting),
+    tell,
     onChanges: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -26,7 +26,13 @@ function capped(text: string): number {
 }
 
 /** `pooler`: PgBouncer in front of the database at `url`, for everything that is a transaction. */
-export type Place = { readonly url: string; readonly logins: Logins; readonly pooler?: string | undefined }
+export type Place = {
+  readonly url: string
+  readonly logins: Logins
+  readonly pooler?: string | undefined
+  /** What each connection is opened with. */
+  readonly options?: string
+}
 
 /** Connections with the rights of one of the serving roles. Queries of a transaction are sent without waiting in between. */
 export function connectionPool(place: Place, role: ServingRole, max: number, keepsStatements: boolean): Pool {
@@ -71,7 +77,7 @@ export async function findsStatementsAgain(place: Place): Promise<boolean> {
 }
 
 /** Where and how to sign in for `role`: the owner's address and encryption, with the installation's own login. */
-export function asRole({ url, logins }: Place, role: ServingRole): pg.ClientConfig {
+export function asRole({ url, logins, options }: Place, role: ServingRole): pg.ClientConfig {
   const { host, port, database, ssl } = new pg.Client({ connectionString: url })
-  return { host, port, database, ssl, user: loginName(role, logins), password: logins.passwords[role] }
+  return { host, port, database, ssl, options, user: loginName(role, logins), password: logins.passwords[role] }
 }

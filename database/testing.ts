@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from './migrate.ts'
+import { copyCitusDatabase, dropOnAll } from './testing/citus-cluster.ts'
 import './testing/one-cluster.ts'
 
 const template = 'migrated'
@@ -14,7 +15,7 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   await asOwner(async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     await makeTemplate(client)
-    await client.query(`create database ${name} template ${template}`)
+    await copyTemplate(client, name)
   })
   return {
     url: urlOf(name),
@@ -29,7 +30,18 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: urlOf(name), drop: () => dropDatabase(name) }
 }
 
-const dropDatabase = (name: string) =>
+async function copyTemplate(client: pg.Client, name: string): Promise<void> {
+  const nodes = inject('citusUrls')
+  if (nodes.length > 0) await copyCitusDatabase(nodes, template, name)
+  else await client.query(`create database ${name} template ${template}`)
+}
+
+const dropDatabase = async (name: string) => {
+  if (inject('citusUrls').length > 0) return await dropOnAll(inject('citusUrls'), name)
+  await dropOne(name)
+}
+
+const dropOne = (name: string) =>
   asOwner(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)))
 
 async function makeTemplate(client: pg.Client): Promise<void> {

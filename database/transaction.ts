@@ -31,6 +31,8 @@ export type Tx = {
   readonly afterCommit: (effect: () => void) => void
   /** Runs `effect` once the transaction was undone and its connection given back; the failure is heard after it has ended. */
   readonly afterRollback: (effect: () => Promise<unknown>) => void
+  /** To be asked once it is known whose rows are touched: where shops lie on several nodes, the work begins again on theirs. */
+  readonly touches: (orgIds: readonly string[]) => Promise<void>
   /** Tells whoever listens to the database what changed, once the transaction has committed; never when it has not. */
   readonly announce: (changes: readonly Change[]) => void
 }
@@ -49,10 +51,11 @@ export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result>,
   onChanges: (changes: readonly Change[]) => void = () => undefined,
+  touches: Tx['touches'] = async () => undefined,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work, onChanges)
+      return await once(pool, work, onChanges, touches)
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error
       await sleep(10 + Math.random() * 40 * attempt)
@@ -75,6 +78,7 @@ async function once<Result>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result>,
   onChanges: (changes: readonly Change[]) => void,
+  touches: Tx['touches'],
 ): Promise<Result> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
@@ -94,6 +98,7 @@ async function once<Result>(
     },
     afterCommit: (effect: () => void) => effects.push(effect),
     afterRollback: (effect: () => Promise<unknown>) => undone.push(effect),
+    touches,
     announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
   try {

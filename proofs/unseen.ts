@@ -3,6 +3,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'audit-chain': 'an administrator of the database who changes the chain and every published head with it',
   backup: 'disks that lie about what they wrote; a PostgreSQL of one’s own',
   batches: 'shelves where people take another box than the program says',
+  'beyond-one-machine': 'nodes on machines of their own, a node that is lost, and more than two workers',
   'busy-shop': 'what a right or a location opens by writing: it is asked for, and read by whoever may not',
   'clean-root': 'systemd itself, and a kernel of another distribution',
   'code-samples': 'languages and libraries of which there is no example',

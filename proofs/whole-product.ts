@@ -124,19 +124,16 @@ export function mutated(database: Database, mutate: Mutation): Database {
       return (await mutate({ sql, values }, run)) as R[]
     },
   })
-  const shops = ({ asApp, asOrganization }: Pick<Database, 'asApp' | 'asOrganization'>): typeof database.givingWay => ({
+  const shops = ({ asApp, asAppFor, asOrganization }: typeof database.givingWay): typeof database.givingWay => ({
     asApp: (work) => asApp((tx) => work(around(tx))),
+    asAppFor: (shop, work) => asAppFor(shop, (tx) => work(around(tx))),
     asOrganization: (orgId, work) => asOrganization(orgId, (tx) => work(around(tx))),
   })
   return {
+    ...database,
     ...shops(database),
     givingWay: shops(database.givingWay),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
-    counters: database.counters,
-    onChanges: (listener) => database.onChanges(listener),
-    openChangeFeed: (ends) => database.openChangeFeed(ends),
-    connections: () => database.connections(),
-    close: () => database.close(),
   }
 }

@@ -67,6 +67,13 @@ export type Entry = RoleHeld & {
  * other. Answers one entry a caller, in their order; who calls several times in one moment is looked up once.
  */
 export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
+  const entries = await lookUp(tx, callers)
+  await tx.touches(entries.flatMap(({ org_id }) => org_id ?? []))
+  return entries
+}
+
+/** The same for who only wants to know, of callers of any shops, and touches no row of theirs. */
+export async function lookUp(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   const distinct = new Map(callers.map((caller) => [keyOf(caller), caller]))
   const people = [...distinct.values()].filter(({ verifiers }) => verifiers === undefined)
   const programs = [...distinct.values()].filter(({ verifiers }) => verifiers !== undefined)

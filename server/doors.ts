@@ -5,12 +5,12 @@ import { general } from '@tunda/contract/failure'
 import { mayCall } from '@tunda/contract/organization/rights'
 import { apiKeyFailures, isForKeys } from '@tunda/contract/programs/api-keys'
 import type { Tx } from '@tunda/database'
-import { type Caller, enter, memberOf, personOf, refuseClosed } from './callers.ts'
+import { type Caller, enter, lastShopOf, memberOf, personOf, refuseClosed } from './callers.ts'
 import { fail } from './fail.ts'
 import { once } from './http/idempotency.ts'
 import { enterPlatform } from './platform/enter.ts'
 import { asTill } from './till-door.ts'
-import { enterTerminals } from './tills.ts'
+import { enterTerminals, lastTillOf } from './tills.ts'
 import type { Visit } from './visit.ts'
 
 const visits = os.$context<Visit>()
@@ -54,8 +54,8 @@ const member = visits.middleware(async ({ context, procedure, next }, input) => 
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
   const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
-  const { asApp } = isLong ? context.database.givingWay : context.database
-  return await asApp(async (tx) => {
+  const { asAppFor } = isLong ? context.database.givingWay : context.database
+  return await asAppFor(shopOf(caller), async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
@@ -73,7 +73,7 @@ const terminal = visits.middleware(async ({ context, procedure, next }, input) =
   const { userAgent: user_agent, trial } = context
   const { token_hash } = (input ?? {}) as { token_hash?: unknown }
   return await asTill(context, token_hash, (verifiers) =>
-    context.database.asApp(async (tx) => {
+    context.database.asAppFor(lastTillOf({ verifiers })?.org_id, async (tx) => {
       const [found] = await enterTerminals(tx, [{ verifiers, user_agent }], trial)
       if (found === undefined) throw fail(general.terminalNotAuthenticated)
       refuseClosed(found)
@@ -122,6 +122,11 @@ function doorsTo(slices: Contract) {
     terminalAlone: calls.use(terminalAlone),
     superAdmin: calls.use(superAdmin),
   }
+}
+
+/** The shop that they most likely mean; which one it is, the door finds out. */
+function shopOf(caller: Caller): string | undefined {
+  return lastShopOf(caller) || undefined
 }
 
 async function enterAlone(tx: Tx, caller: Caller) {

@@ -60,6 +60,7 @@ export async function enterTerminals(
     if (entry !== undefined)
       noteShown('till', { org_id: entry.org_id, id: entry.terminal_id, verifiers: caller.verifiers })
   }
+  await tx.touches(entries.map(({ org_id }) => org_id))
   return callers.map(({ user_agent }, place) => {
     const entry = byPlace.get(place)
     return entry === undefined ? undefined : terminalOf(entry, user_agent, trial)

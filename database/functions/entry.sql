@@ -1,9 +1,10 @@
 set local role app_owner;
 
-create or replace function state_of_organization(o organizations) returns text language sql stable
-  as $$ select case when o.suspended_at is not null then 'suspended' when o.closed_at is not null then 'closed' end $$;
-comment on function state_of_organization(organizations) is 'Null for one that is open.';
-grant execute on function state_of_organization(organizations) to app_definer, app_platform;
+drop function if exists state_of_organization(organizations);
+create or replace function state_of_organization(suspended_at timestamptz, closed_at timestamptz) returns text language sql immutable
+  as $$ select case when suspended_at is not null then 'suspended' when closed_at is not null then 'closed' end $$;
+comment on function state_of_organization(timestamptz, timestamptz) is 'Null for one that is open.';
+grant execute on function state_of_organization(timestamptz, timestamptz) to app_definer, app_platform;
 
 set local role app_definer;
 
@@ -32,7 +33,7 @@ begin
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
-    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+    case when u.banned_at is not null then 'suspended' end, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
   )::member_entry order by c.place)
   into entries
@@ -43,7 +44,7 @@ begin
   left join lateral (
     select om.* from organization_members om join organizations shop on shop.id = om.org_id
     where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
-    order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
+    order by state_of_organization(shop.suspended_at, shop.closed_at) is not null, om.created_at, om.org_id limit 1
   ) m on true
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   left join lateral (
@@ -87,7 +88,7 @@ begin
     coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    state_of_organization(o), o.erase_at,
+    state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
     t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
@@ -148,7 +149,7 @@ begin
         select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
       ) k on k.id = a.id
       join organizations o on o.id = k.org_id
-      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o) is null
+      where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and exists (select from organization_members m join users u on u.id = m.user_id
           where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
     ) as allowed (id)
@@ -157,7 +158,7 @@ begin
   select a.place, true, k.id, ''::text, k.name, false, k.org_id, m.role, o.onboarding_completed_at,
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o), o.erase_at,
+    u.has_factor, null::timestamptz, null::timestamptz, o.factor_rule, null::text, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id,
     case when m.location_ids is null then k.location_ids when k.location_ids is null then m.location_ids
       else array(select unnest(k.location_ids) intersect select unnest(m.location_ids)) end,
@@ -251,7 +252,7 @@ create or replace function members_who_read(wanted_org_id uuid, wanted_user_id u
       b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
       owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
       u.has_factor, now(), null::timestamptz, o.factor_rule,
-      case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+      case when u.banned_at is not null then 'suspended' end, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
       m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids, b.has_price_lists
     from organization_members m
     join users u on u.id = m.user_id and u.email_confirmed_at is not null and u.closed_at is null

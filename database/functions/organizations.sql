@@ -47,7 +47,7 @@ as $$
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
-      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
+      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
       m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false), coalesce(b.gives_credit, false),
       exists (select from trade_in_rules t where t.org_id = o.id and t.is_on), coalesce(b.has_price_lists, false),
       exists (select from layby_rules y where y.org_id = o.id and y.is_on),

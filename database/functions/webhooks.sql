@@ -9,7 +9,7 @@ create or replace function hold_webhooks(at timestamptz, until timestamptz, most
   as $$
     with due as (
       select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
-      where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o) is null
+      where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and (
           -- The first of a thing is due; what comes after it waits for it.
           exists (

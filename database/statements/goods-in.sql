@@ -195,7 +195,7 @@ delete from goods_in_batches where org_id = $1 and goods_in_id = $2 and product_
 
 -- server/goods-in/put-batch.ts
 insert into goods_in_batches (org_id, goods_in_id, product_id, number, expires_on, quantity) values ($1, $2, $3, $4, $5, $6)
-  on conflict on constraint a_batch_stands_once do update set quantity = excluded.quantity
+  on conflict (org_id, goods_in_id, product_id, expires_on, number) do update set quantity = excluded.quantity
 
 -- server/goods-in/put-batch.ts
 select brand, model, has_expiry from products where org_id = $1 and id = $2

@@ -88,11 +88,11 @@ select (select p.language from user_preferences p where p.user_id = current_user
 
 -- server/notifications/list-notifications.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed order by created_at desc, id desc limit $4 offset $5
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed  order by created_at desc, id desc limit $4 offset $5
 
 -- server/notifications/list-notifications.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) order by created_at desc, id desc limit $4 offset $5
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)   order by created_at desc, id desc limit $4 offset $5
 
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)
@@ -102,6 +102,12 @@ select count(*) from notifications where org_id = $1 and user_id = $2 and (expir
 
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_read and not is_dismissed
+
+-- server/notifications/list-notifications.ts
+select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3
+
+-- server/notifications/list-notifications.ts
+select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3 and not is_dismissed
 
 -- server/notifications/mails.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
@@ -211,24 +217,10 @@ update repairs r set proposed_on = $2 from repair_rules u
   returning r.number, r.location_id
 
 -- server/notifications/write-notifications.ts
-with told as (
-    select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,
-      dedupe_key text, mail_by text, digest_at timestamptz)
-  ), made as (
-    insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
-    select org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, $2, $3
-    from told order by org_id, user_id, dedupe_key
-    on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
-    returning org_id, user_id, id, dedupe_key, mail_by
-  ), mailed as (
-    insert into outbox (dedupe_key, kind, payload, run_at)
-    select 'notification-mail:' || id, 'notification-mail',
-      jsonb_build_object('org_id', org_id, 'user_id', user_id, 'id', id), $2::timestamptz
-    from made where mail_by = 'at_once'
-    union
-    select 'notification-digest:' || m.org_id || ':' || m.user_id || ':' || t.digest_at, 'notification-digest',
-      jsonb_build_object('org_id', m.org_id, 'user_id', m.user_id, 'until', t.digest_at), t.digest_at
-    from made m join told t using (org_id, user_id, dedupe_key) where m.mail_by = 'digest'
-    on conflict do nothing
-  )
-  select org_id, user_id, id from made
+insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
+  select org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, $2, $3
+  from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,
+    dedupe_key text, mail_by text)
+  order by org_id, user_id, dedupe_key
+  on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
+  returning org_id, user_id, id, dedupe_key, mail_by

@@ -18,4 +18,9 @@ with due as (
   returning o.id, o.kind, o.payload, o.attempts, o.created_at
 
 -- server/outbox/enqueue.ts
+insert into outbox (dedupe_key, kind, payload, run_at)
+  select * from json_to_recordset($1::json) as j (dedupe_key text, kind text, payload jsonb, run_at timestamptz)
+  on conflict do nothing
+
+-- server/outbox/enqueue.ts
 insert into outbox (dedupe_key, kind, payload, run_at) values ($1, $2, $3, $4) on conflict do nothing

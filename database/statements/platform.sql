@@ -118,12 +118,12 @@ select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency
 
 -- server/platform/list-plan-requests.ts
 select count(*) from plan_requests r join organizations o on o.id = r.org_id join auth.users u on u.id = r.user_id
-  where r.state = 'open' and state_of_organization(o) is null
+  where r.state = 'open' and state_of_organization(o.suspended_at, o.closed_at) is null
 
 -- server/platform/list-plan-requests.ts
 select r.id, r.subscription_tier, r.billing_period, r.amount, r.state, r.created_at, r.answered_at, r.answer, r.org_id, o.name as organization_name, r.user_id, u.email, u.full_name, u.created_at as owner_created_at
      from plan_requests r join organizations o on o.id = r.org_id join auth.users u on u.id = r.user_id
-  where r.state = 'open' and state_of_organization(o) is null order by r.created_at, r.id limit $1 offset $2
+  where r.state = 'open' and state_of_organization(o.suspended_at, o.closed_at) is null order by r.created_at, r.id limit $1 offset $2
 
 -- server/platform/list-subscriptions.ts
 select count(*) from user_subscriptions s join auth.users u on u.id = s.user_id
@@ -154,7 +154,7 @@ select count(*) from auth.users u where (u.email ilike $1 or u.full_name ilike $
 
 -- server/platform/list-users.ts
 select m.user_id, o.id, o.name, o.industry, m.role, b.phone, b.address, o.created_at,
-    o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o) as state,
+    o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o.suspended_at, o.closed_at) as state,
     (select s.reason from suspensions s where s.organization_id = o.id and s.restored_at is null) as suspended_why,
     (select count(*) from organization_members c where c.org_id = o.id) as members,
     (select count(*) from products p where p.org_id = o.id) as products,

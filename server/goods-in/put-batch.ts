@@ -72,7 +72,7 @@ async function writeBatch(tx: Tx, key: readonly unknown[], quantity: number): Pr
   }
   await tx.query(
     `insert into goods_in_batches (org_id, goods_in_id, product_id, number, expires_on, quantity) values ($1, $2, $3, $4, $5, $6)
-     on conflict on constraint a_batch_stands_once do update set quantity = excluded.quantity`,
+     on conflict (org_id, goods_in_id, product_id, expires_on, number) do update set quantity = excluded.quantity`,
     [...key, quantity],
   )
 }

@@ -172,7 +172,7 @@ describe('a batch', () => {
   it('is one transaction of the database that batches are given, and a sale is counted by its outcome', async () => {
     const { batches } = newFigures()
     const database = batches.database(testDb.database)
-    await database.asApp((tx) => tx.query('select 1'), [])
+    await database.asAppFor(undefined, (tx) => tx.query('select 1'), [])
     const watched = batches.watch({ record: () => Promise.reject(new Error('no')) })
     // biome-ignore lint/suspicious/noExplicitAny: what is sold makes no difference here
     await expect(watched.record({} as any)).rejects.toThrow('no')

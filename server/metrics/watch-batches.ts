@@ -17,10 +17,11 @@ export class BatchFigures {
   /** The database as the batches use it: each of their transactions is one batch. */
   database(database: Database, inBatch: InBatch = (_asks, work) => work()): BatchDatabase {
     return {
-      asApp: async (work, asks) => {
+      homeOf: database.homeOf,
+      asAppFor: async (shop, work, asks) => {
         const began = performance.now()
         try {
-          return await inBatch(asks, () => database.asApp(work))
+          return await inBatch(asks, () => database.asAppFor(shop, work))
         } finally {
           this.#batches.observe({}, (performance.now() - began) / 1000)
         }

@@ -3,7 +3,7 @@ import type { Notification } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { recordEvents } from '../events/record.ts'
-import { wakeOutboxAfter } from '../outbox/enqueue.ts'
+import { enqueueAll, type Wanted } from '../outbox/enqueue.ts'
 import { isInQuietHours, nextDigest, type Recipient } from './recipients.ts'
 
 /** What somebody is to be told, as facts. `about` and the shop's day make it the same as another: that is told once. */
@@ -35,36 +35,48 @@ export async function writeNotifications(
       digest_at: mail_by === 'digest' ? nextDigest(to, instant) : null,
     }
   })
-  const made = await tx.query<{ org_id: string; user_id: string; id: string }>(
-    `with told as (
-       select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,
-         dedupe_key text, mail_by text, digest_at timestamptz)
-     ), made as (
-       insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
-       select org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, $2, $3
-       from told order by org_id, user_id, dedupe_key
-       on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
-       returning org_id, user_id, id, dedupe_key, mail_by
-     ), mailed as (
-       insert into outbox (dedupe_key, kind, payload, run_at)
-       select 'notification-mail:' || id, 'notification-mail',
-         jsonb_build_object('org_id', org_id, 'user_id', user_id, 'id', id), $2::timestamptz
-       from made where mail_by = 'at_once'
-       union
-       select 'notification-digest:' || m.org_id || ':' || m.user_id || ':' || t.digest_at, 'notification-digest',
-         jsonb_build_object('org_id', m.org_id, 'user_id', m.user_id, 'until', t.digest_at), t.digest_at
-       from made m join told t using (org_id, user_id, dedupe_key) where m.mail_by = 'digest'
-       on conflict do nothing
-     )
-     select org_id, user_id, id from made`,
-    [JSON.stringify(rows), instant, new Date(instant.getTime() + daysKept * dayMs)],
+  const made = await tx.query<Made>(
+    `insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
+     select org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, $2, $3
+     from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,
+       dedupe_key text, mail_by text)
+     order by org_id, user_id, dedupe_key
+     on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
+     returning org_id, user_id, id, dedupe_key, mail_by`,
+    [JSON.stringify(rows.map(({ digest_at, ...row }) => row)), instant, new Date(instant.getTime() + daysKept * dayMs)],
   )
   if (made.length === 0) return
-  await recordEvents(
-    tx,
-    made.map((row) => ({ event: 'notification.written', ...row })),
-  )
-  wakeOutboxAfter(tx)
+  const digests = new Map(rows.map((row) => [keyOf(row), row.digest_at]))
+  await Promise.all([
+    enqueueAll(
+      tx,
+      made.flatMap((row) => mailOf(row, digests.get(keyOf(row)) ?? instant)),
+    ),
+    recordEvents(
+      tx,
+      made.map(({ org_id, user_id, id }) => ({ event: 'notification.written', org_id, user_id, id })),
+    ),
+  ])
+}
+
+type Made = {
+  readonly org_id: string
+  readonly user_id: string
+  readonly id: string
+  readonly dedupe_key: string
+  readonly mail_by: 'at_once' | 'digest' | null
+}
+
+const keyOf = ({ org_id, user_id, dedupe_key }: Pick<Made, 'org_id' | 'user_id' | 'dedupe_key'>) =>
+  `${org_id} ${user_id} ${dedupe_key}`
+
+function mailOf({ org_id, user_id, id, mail_by }: Made, digestAt: Date): Wanted[] {
+  if (mail_by === null) return []
+  if (mail_by === 'at_once')
+    return [{ kind: 'notification-mail', payload: { org_id, user_id, id }, dedupe_key: `notification-mail:${id}` }]
+  const until = digestAt.toISOString()
+  const dedupe_key = `notification-digest:${org_id}:${user_id}:${until}`
+  return [{ kind: 'notification-digest', payload: { org_id, user_id, until }, dedupe_key, run_at: digestAt }]
 }
 
 /** At once what matters, unless the person is to be left in peace; the rest in the next digest. */

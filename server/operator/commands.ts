@@ -86,6 +86,19 @@ export const commands: Readonly<Record<string, Command>> = {
     more: 'Nobody is signed out, and nothing has to be stopped. Restart the servers one by one afterwards, for the database logins; finish days or weeks later. Where servers have copies of secrets.json instead of one file, copy it to all within --use-after.',
     load: () => import('./rotate-secrets.ts'),
   },
+  distribute: {
+    about: 'spreads shops over the nodes of a PostgreSQL with Citus, or moves one to another node while it sells',
+    options: {
+      homes: {
+        value: 'number',
+        about: 'groups that shops are put into, and moved in; 32 unless given, for the first time',
+      },
+      move: { value: 'shop id', about: 'moves this shop, and those of its group' },
+      to: { value: 'host:port', about: 'the worker it is moved to' },
+    },
+    more: 'After a backup, with the servers stopped for the first time. It may be repeated, and is after every upgrade. There is no way back but a backup.',
+    load: () => import('./distribute.ts'),
+  },
   promote: {
     about: 'makes a person who has signed up and confirmed the address a super admin',
     words: ['<email>'],

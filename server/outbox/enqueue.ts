@@ -3,11 +3,13 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { JobKind } from './job-handlers.ts'
 
-type Wanted = {
+export type Wanted = {
   readonly kind: JobKind
   readonly payload: Record<string, unknown>
   /** The same key twice is one job. */
   readonly dedupe_key?: string
+  /** At once unless said. */
+  readonly run_at?: Date
 }
 
 const wakers = new Set<() => void>()
@@ -17,6 +19,19 @@ export async function enqueue(tx: Tx, { kind, payload, dedupe_key = randomUUID()
   await tx.query(
     'insert into outbox (dedupe_key, kind, payload, run_at) values ($1, $2, $3, $4) on conflict do nothing',
     [dedupe_key, kind, JSON.stringify(payload), now()],
+  )
+  wakeOutboxAfter(tx)
+}
+
+/** The same of several, in one statement. */
+export async function enqueueAll(tx: Tx, jobs: readonly Wanted[]): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ dedupe_key = randomUUID(), run_at = now(), ...job }) => ({ dedupe_key, run_at, ...job }))
+  await tx.query(
+    `insert into outbox (dedupe_key, kind, payload, run_at)
+     select * from json_to_recordset($1::json) as j (dedupe_key text, kind text, payload jsonb, run_at timestamptz)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
   )
   wakeOutboxAfter(tx)
 }

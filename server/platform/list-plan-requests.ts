@@ -13,7 +13,7 @@ type Found = Omit<PlatformPlanRequest, 'plan' | 'ends_at' | 'due'> & { owner_cre
 /** Requests of open shops that wait for an answer, oldest first. The shops sent them, so that reading them leaves nothing in their audit trails. */
 export async function listOpenRequests(tx: Tx, asked: PageAsked, trial: Trial) {
   const open = `from plan_requests r join organizations o on o.id = r.org_id join auth.users u on u.id = r.user_id
-    where r.state = 'open' and state_of_organization(o) is null`
+    where r.state = 'open' and state_of_organization(o.suspended_at, o.closed_at) is null`
   const [rows, [counted]] = await Promise.all([
     tx.query<Found>(
       `select ${planRequestColumns}, r.org_id, o.name as organization_name, r.user_id, u.email, u.full_name, u.created_at as owner_created_at

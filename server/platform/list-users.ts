@@ -55,7 +55,7 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person, trial: Tria
 async function findShops(tx: Tx, userIds: readonly string[]) {
   return await tx.query<WithUser<PlatformOrganization>>(
     `select m.user_id, o.id, o.name, o.industry, m.role, b.phone, b.address, o.created_at,
-       o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o) as state,
+       o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o.suspended_at, o.closed_at) as state,
        (select s.reason from suspensions s where s.organization_id = o.id and s.restored_at is null) as suspended_why,
        (select count(*) from organization_members c where c.org_id = o.id) as members,
        (select count(*) from products p where p.org_id = o.id) as products,

@@ -2,7 +2,7 @@ import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf as networkOf } from '../account/network.ts'
 import { addressOf } from '../addresses.ts'
-import { type Caller, enter, lastShopOf } from '../callers.ts'
+import { type Caller, lastShopOf, lookUp } from '../callers.ts'
 import { type Credentials, callerOf } from '../credentials.ts'
 import { noteKey } from '../key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
@@ -96,7 +96,7 @@ async function spendAll(quotas: Quotas, whose: 'person' | 'shop', key: string, {
 
 /** For a caller whom this server meets for the first time. */
 async function findShop(database: Database, caller: Caller): Promise<string | undefined> {
-  await database.asApp((tx) => enter(tx, [caller])).catch(() => undefined)
+  await database.asApp((tx) => lookUp(tx, [caller])).catch(() => undefined)
   return lastShopOf(caller)
 }
 

@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import type { RawData, WebSocket } from 'ws'
 import type { Claims, Tokens } from '../account/sessions/tokens.ts'
-import { type Caller, enter, memberOf } from '../callers.ts'
+import { type Caller, lookUp, memberOf } from '../callers.ts'
 import { now } from '../clock.ts'
 import { Failure, fail } from '../fail.ts'
 import type { Holds } from '../quotas/open-holds.ts'
@@ -147,7 +147,7 @@ export class Connection {
     const { session_id, sub: user_id, aal } = claims
     const caller = { session_id, user_id, wanted_org_id: wanted, user_agent: this.#parts.userAgent, aal }
     const { org_id } = await this.#parts.database.asApp(async (tx) => {
-      const [entry] = await enter(tx, [caller])
+      const [entry] = await lookUp(tx, [caller])
       if (entry === undefined) throw fail(general.notAuthenticated)
       return memberOf(entry, caller, this.#parts.trial)
     })

@@ -1,6 +1,6 @@
 import { type Rights, rightsOf } from '@tunda/contract/organization/rights'
 import type { Change, Database } from '@tunda/database'
-import { type Caller, type Entry, enter, lacksFactor, needsFactor } from '../callers.ts'
+import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../callers.ts'
 
 /** Listeners that are looked up in one go. */
 const mostAtOnce = 500
@@ -50,7 +50,7 @@ export async function admit(
   for (let from = 0; from < listeners.length; from += mostAtOnce) {
     const some = listeners.slice(from, from + mostAtOnce)
     const callers = some.map(({ caller }) => caller)
-    const entries = await database.asApp((tx) => enter(tx, callers))
+    const entries = await database.asApp((tx) => lookUp(tx, callers))
     some.forEach((listener, i) => {
       const gone = goneOf(entries[i], listener)
       if (gone !== undefined) listener.end(gone)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   testDb = await openTestDatabase()
   const { database } = testDb
   const counted: BatchDatabase = {
-    asApp: (work, asks) => {
+    asAppFor: (_shop, work, asks) => {
       begun.push(asks.map((ask) => ('caller' in ask ? ask.caller.user_id : '')))
       return database.asApp(work)
     },

@@ -5,6 +5,7 @@ import { fail } from '../fail.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { SaleAsk } from './admit-sellers.ts'
 import type { BatchDatabase } from './batch-database.ts'
+import { BatchHomes } from './batch-homes.ts'
 import { KnownShops, senderOf } from './known-shops.ts'
 import { recordSales, type SaleOutcome } from './record-sale.ts'
 import { type HandedIn, type SaleAnswer, ShopsApart, sharedPatience } from './shops-apart.ts'
@@ -18,8 +19,6 @@ export type SaleBatches = {
 }
 
 const most = { sales: 64, lines: 256 }
-/** Shared batches under way at once: one is decided here while the other one is written there. */
-const mostShared = 2
 /** Past these the service says that it is busy, at once, instead of letting people wait for nothing. One shop cannot fill the line. */
 const mostWaiting = 2_000
 const mostOfOneShop = 500
@@ -36,10 +35,11 @@ class GroupCommit implements SaleBatches {
   readonly #known = new KnownShops()
   readonly #apart: ShopsApart
   readonly #undecided = new UndecidedShops()
-  #shared = 0
+  readonly #homes: BatchHomes
 
   constructor(database: BatchDatabase, trial: Trial, onFault: (failure: unknown) => void) {
     this.#database = database
+    this.#homes = new BatchHomes(database)
     this.#trial = trial
     this.#onFault = onFault
     this.#apart = new ShopsApart({
@@ -60,16 +60,14 @@ class GroupCommit implements SaleBatches {
   }
 
   #start(): void {
-    while (this.#shared < mostShared) {
-      const batch = this.#waiting.take(most, (shop) => !this.#apart.has(shop) && !this.#undecided.has(shop))
-      if (batch.length === 0) break
-      this.#shared += 1
+    const isWanted = (shop: string) => !this.#apart.has(shop) && !this.#undecided.has(shop)
+    for (const [batch, end] of this.#homes.batches(this.#waiting, most, isWanted)) {
       const decided = this.#undecided.add(batch, () => this.#start())
       void this.#write(batch, sharedPatience, decided)
         .finally(decided)
         .catch((failure: unknown) => this.#apart.recover(batch, failure))
         .finally(() => {
-          this.#shared -= 1
+          end()
           this.#start()
         })
     }
@@ -83,7 +81,7 @@ class GroupCommit implements SaleBatches {
         recordSales(tx, asks, this.#trial, { patience, onDecided }).catch((failure: unknown) => {
           throw isHeldUp(failure) ? new HeldUp('a lock was not to be had', { cause: failure }) : failure
         })
-      this.#settle(batch, await this.#database.asApp(write, asks))
+      this.#settle(batch, await this.#database.asAppFor(this.#homes.shopOf(batch), write, asks))
     } catch (failure) {
       // Another batch gave the id of one of them to the same sale in the same moment: now it is known.
       if (!isTaken(failure, ['sales_pkey', 'parked_sales_pkey']) || attempts === 1) throw failure

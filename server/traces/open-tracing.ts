@@ -81,11 +81,13 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
     database: (database) => ({
       ...database,
       asApp: async (work) => await database.asApp((tx) => work(seen(tx))),
+      asAppFor: async (shop, work) => await database.asAppFor(shop, (tx) => work(seen(tx))),
       asAuth: async (work) => await database.asAuth((tx) => work(seen(tx))),
       asPlatform: async (work) => await database.asPlatform((tx) => work(seen(tx))),
       asOrganization: async (orgId, work) => await database.asOrganization(orgId, (tx) => work(seen(tx))),
       givingWay: {
         asApp: async (work) => await database.givingWay.asApp((tx) => work(seen(tx))),
+        asAppFor: async (shop, work) => await database.givingWay.asAppFor(shop, (tx) => work(seen(tx))),
         asOrganization: async (orgId, work) => await database.givingWay.asOrganization(orgId, (tx) => work(seen(tx))),
       },
     }),

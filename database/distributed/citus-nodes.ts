@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+/** A node that has shards; the coordinator is none. */
+export type Node = { readonly host: string; readonly port: number }
+
+/** The same database on another node, as the same user. */
+export function addressOn(url: string, { host, port }: Node): string {
+  const address = new URL(url)
+  address.searchParams.delete('host')
+  address.hostname = host
+  address.port = String(port)
+  return address.href
+}
+
+/** Runs `work` on a node, as who `url` says. */
+export async function onNode<Result>(url: string, node: Node, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: addressOn(url, node), application_name: 'tunda distribute' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('set client_min_messages = warning')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Its workers. Fails with a sentence where there is no Citus, or no worker, or this is no coordinator. */
+export async function readNodes(client: pg.Client): Promise<Node[]> {
+  const { rows } = await client.query<{ citus: string | null; has_package: boolean; is_superuser: boolean }>(
+    `select (select extversion from pg_extension where extname = 'citus') as citus,
+       exists (select from pg_available_extensions where name = 'citus') as has_package,
+       (select rolsuper from pg_roles where rolname = current_user) as is_superuser`,
+  )
+  const [{ citus, has_package, is_superuser } = { citus: null, has_package: false, is_superuser: false }] = rows
+  if (!has_package)
+    throw new Error(
+      'This PostgreSQL has no Citus: install its package on every node, and name citus in shared_preload_libraries (docs/operating/beyond-one-machine.md).',
+    )
+  if (citus === null)
+    throw new Error('Citus is installed and not in this database: run "create extension citus" in it, on every node.')
+  if (!is_superuser) throw new Error('Only a superuser spreads shops over nodes: name one in DATABASE_URL.')
+  const { rows: nodes } = await client.query<Node>(
+    `select nodename as host, nodeport as port from pg_dist_node
+     where groupid <> 0 and isactive and noderole = 'primary' order by nodeid`,
+  )
+  if (nodes.length === 0)
+    throw new Error(
+      'Citus has no workers: run "select citus_set_coordinator_host(…)" and "select citus_add_node(…)" for each of them first.',
+    )
+  return nodes
+}

@@ -1,0 +1,135 @@
+/**
+ * Everything in which the database of a distributed installation differs from a plain one. The tables, checks, keys, triggers and functions are
+ * those of the migrations; what stands here is what Citus refuses, or what must be done where a shop lies.
+ *
+ * A shop's home is the group of shards that its rows lie in. On the node that has them stands a schema with one view a table, `shops_<shard>`, and
+ * a transaction of that shop runs there, on a connection whose search path begins with it: every statement, function and trigger finds its tables
+ * by the names they always had, and no planner but PostgreSQL's looks at it.
+ */
+
+/** A policy may hold no sub-select: the plain call, which is stable, and asked once a row. */
+export function plainPolicy(expression: string): string {
+  return expression.replace(/\( ?SELECT (current_\w+\(\)) AS \w+\)/g, (_whole: string, call: string) => call)
+}
+
+/** A key that holds in all shops together cannot be kept by shards: it holds in each, and is looked up in all. Its values are random. */
+export function keyWithinShop(definition: string): { readonly unique: string; readonly lookUp: string } {
+  return {
+    unique: definition.replace('(', '(org_id, '),
+    lookUp: definition.replace('UNIQUE ', '').replace(/INDEX (\w+) ON/, 'INDEX $1_everywhere ON'),
+  }
+}
+
+export type ForeignKey = { readonly name: string; readonly rel: string; readonly ref: string; readonly def: string }
+
+const setsNull = / ON DELETE SET NULL(?: \((\w+)\))?/
+
+/** `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. */
+export function foreignKey({ name, rel, ref, def }: ForeignKey): string[] {
+  const column = setsNull.exec(def)?.[1]
+  const added = `alter table ${rel} add constraint "${name}" ${def.replace(setsNull, '')}`
+  if (column === undefined) return [added]
+  const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
+  const place = columns.split(', ').indexOf(column)
+  const target = targets.split(', ')[place] ?? 'id'
+  return [
+    added,
+    `create trigger forget_${rel}_${column} before delete on ${ref} for each row
+       execute function forget_reference('${rel}', '${column}', '${target}')`,
+  ]
+}
+
+/**
+ * A trigger of a table that stands on every node fires on every node. What it writes for a shop is written at that shop's home; what it writes
+ * for everybody is written by whoever asked. Preferences are only filled in, everywhere alike.
+ */
+export function referenceTrigger(name: string, table: string, definition: string): string | undefined {
+  if (name === 'begin_with_accepted_terms' || /is_first_hand|enter_home/.test(definition)) return undefined
+  const row = / (DELETE|UPDATE) ON /.test(definition) || /AFTER UPDATE OF/.test(definition) ? 'old' : 'new'
+  const guard =
+    name === 'make_location' ? 'is_first_hand()' : `enter_home(${row}.${table === 'organizations' ? 'id' : 'org_id'})`
+  const safe = /INSERT OR UPDATE/.test(definition) ? guard.replace('old.', 'new.') : guard
+  return / WHEN \(/.test(definition)
+    ? definition.replace(/ WHEN \((.*)\) EXECUTE/, ` WHEN (($1) AND ${safe}) EXECUTE`)
+    : definition.replace(' EXECUTE', ` WHEN (${safe}) EXECUTE`)
+}
+
+/**
+ * A function as every node has it. What a transaction may touch is told to all nodes that it writes on; a definer looks its tables up where its
+ * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
+ */
+export function functionAtHome(definition: string, isTrigger: boolean, isWorker: boolean): string {
+  let written = definition.replaceAll("set_config('app.", "set_everywhere('app.")
+  if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
+  if (!isTrigger) return asBlock(written)
+  return written.replace(
+    /^begin$/im,
+    `begin\n  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;`,
+  )
+}
+
+/** Citus plans no statement with the parameters of a definer in SQL; those of a block it does. */
+function asBlock(definition: string): string {
+  const [, head, body] = /^([\s\S]*)AS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
+  if (head === undefined || body === undefined || !/ LANGUAGE sql\n.*SECURITY DEFINER/.test(head)) return definition
+  if (/^CREATE OR REPLACE FUNCTION [\w.]+\(\)/.test(head)) return definition
+  const written = body.trim().replace(/;$/, '')
+  const answer = /^ RETURNS (TABLE|SETOF)/m.test(head) ? `return query ${written}` : `return (${written})`
+  return `${head.replace(' LANGUAGE sql', ' LANGUAGE plpgsql')}AS $function$\n#variable_conflict use_column\nbegin\n${answer};\nend $function$`
+}
+
+/** What only a distributed installation has, on every node. */
+export const ownFunctions = `
+create or replace function set_everywhere(name text, value text, is_local boolean) returns text language plpgsql as $$
+begin
+  if name not in ('app.org_ids', 'app.user_id') then raise exception 'not %', name; end if;
+  -- Citus passes statements on, and not what a function sets.
+  execute format('set local %s = %L', name, value);
+  return value;
+end $$;
+create or replace function is_first_hand() returns boolean language sql stable
+  return current_setting('application_name') not like 'citus_internal%' and current_setting('application_name') not like 'citus_run_command%';
+create or replace function home_of(org_id uuid) returns text language sql stable security definer set search_path = pg_catalog, public
+  as $$ select 'shops_' || get_shard_id_for_distribution_column('sales', org_id) $$;
+create or replace function is_here(home text) returns boolean language sql stable security definer set search_path = pg_catalog, public
+  as $$ select exists (select from pg_dist_placement p join pg_dist_local_group here on here.groupid = p.groupid
+    where p.shardid = substr(home, 7)::bigint) $$;
+create or replace function enter_home(org_id uuid) returns boolean language plpgsql as $$
+declare
+  home constant text := home_of(org_id);
+  own constant text := coalesce(current_setting('tunda.home', true), '');
+begin
+  if own <> '' then return own = home; end if;
+  if not is_here(home) then return false; end if;
+  perform set_config('search_path', home || ', public, auth', true);
+  return true;
+end $$;
+create or replace function enter_shard(shard text) returns void language plpgsql as $$
+declare
+  home text;
+begin
+  select 'shops_' || a.shardid into home
+  from pg_dist_shard s join pg_dist_shard a on a.logicalrelid = 'public.sales'::regclass and a.shardminvalue = s.shardminvalue
+  where s.shardid = substring(shard from '_(\\d+)$')::bigint;
+  if home is not null then perform set_config('search_path', home || ', public, auth', true); end if;
+end $$;
+create or replace function forget_reference() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;
+  execute format('update %I set %I = null where org_id = $1 and %I = ($2 ->> $3)::uuid', tg_argv[0], tg_argv[1], tg_argv[1])
+    using old.org_id, to_jsonb(old), tg_argv[2];
+  return old;
+end $$;
+-- Held until the transaction ends: shops are moved away when nobody writes there, and whoever comes later is told that they have gone.
+create or replace function hold_home(home text) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform lock_shard_metadata(5, array[substr(home, 7)::bigint]);
+  if not is_here(home) or to_regclass(home || '.is_ready') is null then
+    raise exception 'the shops of % are not here', home using errcode = 'TU001';
+  end if;
+end $$;
+revoke all on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
+  enter_shard(text), forget_reference(), hold_home(text) from public;
+grant execute on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
+  enter_shard(text), forget_reference(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
+`

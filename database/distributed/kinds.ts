@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+/** Where a table lies once the shops are spread: on every node; with its shop; or on the coordinator alone. */
+export type Kind = 'reference' | 'distributed' | 'local'
+
+export type PlacedTable = { readonly name: string; readonly kind: Kind; readonly why: string }
+
+/** Small, read by every request and seldom written: whole on every node. The others that name a shop lie with that shop. */
+const reference: Readonly<Record<string, string>> = {
+  'auth.sessions': 'every request looks its session up',
+  'auth.users': 'people belong to several shops',
+  api_keys: 'a program is found by its key before its shop is known',
+  business_settings: 'every request reads its shop’s trading rules',
+  categories: 'most are everybody’s',
+  device_models: 'they are everybody’s',
+  idempotency: 'a key is a person’s, who has several shops',
+  locations: 'every request asks where its caller is at work',
+  mail_counts: 'they count for people and shops together',
+  notification_settings: 'they are a person’s',
+  organization_invitations: 'one is found by its token before its shop is known',
+  organization_members: 'people are looked up by who they are, and then by shop',
+  organization_roles: 'every request reads what its caller’s role may do',
+  organizations: 'every shop’s table points to it',
+  outbox: 'it is written with what a shop does, and done by the platform',
+  plan_prices: 'they are everybody’s',
+  pos_terminals: 'a till is found by its token before its shop is known',
+  staff: 'whoever serves at a till is looked up with it',
+  super_admins: 'every request asks whether its caller is one',
+  suspensions: 'they are of people and of shops',
+  terminal_pairings: 'a code is tried before its shop is known',
+  user_consents: 'they are a person’s',
+  user_preferences: 'they are a person’s',
+  user_profiles: 'they are a person’s',
+  user_subscriptions: 'every request reads its shop’s plan',
+}
+
+const stays = 'accounts and the platform’s own: one place is enough, and none of it grows with sales'
+
+/** Every table of the schema and where it belongs; a new one that names its shop is spread without being named here. */
+export async function placeTables(client: pg.ClientBase): Promise<PlacedTable[]> {
+  const { rows } = await client.query<{ name: string; has_shop: boolean }>(
+    `select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and a.attnotnull and not a.attisdropped) as has_shop
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'auth')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+  )
+  return rows.map(({ name, has_shop }) => {
+    const why = reference[name]
+    if (why !== undefined) return { name, kind: 'reference', why }
+    return has_shop
+      ? { name, kind: 'distributed', why: 'by org_id, with everything else of its shop' }
+      : { name, kind: 'local', why: stays }
+  })
+}
+
+/** The table that all others of a shop lie beside, and whose shards give a shop's home its name. */
+export const anchor = 'sales'

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Node, onNode, readNodes } from './citus-nodes.ts'
+import { makeHomes } from './homes-on-nodes.ts'
+import { anchor } from './kinds.ts'
+
+export type Moved = { readonly home: string; readonly from: Node; readonly to: Node; readonly shops: number }
+
+/**
+ * Moves a shop, and whoever shares its home, to another node while they sell: Citus copies their rows and follows what is written meanwhile;
+ * whoever writes in its last moment waits. Answers undefined where they are there already; fails with a sentence where there is no such shop or node.
+ */
+export async function moveShop(url: string, shop: string, to: Node): Promise<Moved | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const nodes = await readNodes(client)
+    if (!nodes.some(({ host, port }) => host === to.host && port === to.port))
+      throw new Error(`There is no worker ${to.host}:${to.port}, only ${nodes.map(named).join(', ')}.`)
+    const { rows } = await client.query<Node & { shard: string; shops: number }>(
+      `select s.shardid::text as shard, n.nodename as host, n.nodeport as port,
+         (select count(*)::int from organizations o where get_shard_id_for_distribution_column($2, o.id) = s.shardid) as shops
+       from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid
+       where s.shardid = get_shard_id_for_distribution_column($2, $1::uuid) and exists (select from organizations where id = $1::uuid)`,
+      [shop, anchor],
+    )
+    const [found] = rows
+    if (found === undefined) throw new Error(`There is no shop ${shop}.`)
+    const { shard, host, port, shops } = found
+    const [home, from] = [`shops_${shard}`, { host, port }]
+    if (host === to.host && port === to.port) return undefined
+    await followed(url, to, async () => {
+      await client.query(`select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, 'force_logical')`, [
+        shard,
+        host,
+        port,
+        to.host,
+        to.port,
+      ])
+    })
+    await onNode(url, from, async (source) => {
+      await source.query('set citus.enable_ddl_propagation = off')
+      await source.query(`drop schema if exists ${home} cascade`)
+    })
+    await makeHomes(client, url)
+    await client.query('call citus_cleanup_orphaned_resources()')
+    return { home, from, to, shops }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Row security is forced upon everybody, and so upon the role that Citus makes for following a shard, which then follows nothing. That role lives
+ * as long as the move and nobody signs in as it: it alone is let past, as soon as it is there.
+ */
+async function followed(url: string, to: Node, move: () => Promise<void>): Promise<void> {
+  const moved = new AbortController()
+  const letPast = onNode(url, to, async (node) => {
+    await node.query('set citus.enable_ddl_propagation = off')
+    while (!moved.signal.aborted) {
+      const { rows } = await node.query<{ name: string }>(
+        `select quote_ident(rolname) as name from pg_roles where rolname like 'citus\\_shard\\_move\\_subscription\\_role\\_%' and not rolbypassrls`,
+      )
+      for (const { name } of rows) await node.query(`alter role ${name} bypassrls`).catch(() => undefined)
+      await pause(50)
+    }
+  })
+  try {
+    await move()
+  } finally {
+    moved.abort()
+    await letPast
+  }
+}
+
+const named = ({ host, port }: Node) => `${host}:${port}`

@@ -1,0 +1,229 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database } from '../index.ts'
+import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
+import type { Sql } from '../sql.ts'
+import { inTransaction, type Row, type Tx } from '../transaction.ts'
+import { addressOn, type Node } from './citus-nodes.ts'
+
+/** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
+class Elsewhere extends Error {
+  readonly home: string
+
+  constructor(home: string) {
+    super(`the shop's home is ${home}`)
+    this.home = home
+  }
+}
+
+/** What a node says of a home that was moved away, or whose views are not made yet. */
+const isGone = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'TU001'
+/** Milliseconds that a transaction waits, at most, for a home that is being moved. */
+const longestMove = 20_000
+const mostKnown = 100_000
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The database as it is, and where its shops are spread over nodes, with every shop's transaction on the node that has its rows. */
+export async function withHomes(database: Database, place: Place, connections: number): Promise<Database> {
+  const coordinator = new Coordinator(place)
+  if (!(await coordinator.isDistributed())) return database
+  const homes = new Homes(place, connections, coordinator)
+  const runAt = async <Result>(first: string | undefined, work: (tx: Tx) => Promise<Result>, shop?: string) => {
+    let home = first
+    const until = Date.now() + longestMove
+    for (;;) {
+      try {
+        if (home === undefined)
+          return await inTransaction(homes.coordinator, (tx) => work(unplanned(tx)), database.tell, homes.only(''))
+        return await homes.at(home, work, database.tell, shop)
+      } catch (error) {
+        if (error instanceof Elsewhere) home = error.home
+        else if (isGone(error) && Date.now() < until) {
+          homes.forget()
+          await pause(50)
+        } else namedAsEver(error)
+      }
+    }
+  }
+  const shops: Database['givingWay'] = {
+    asApp: async (work) => await runAt(undefined, work),
+    asAppFor: async (shop, work) => await runAt(shop ? await homes.homeOf(shop) : undefined, work),
+    asOrganization: async (orgId, work) => await runAt(await homes.homeOf(orgId), work, orgId),
+  }
+  return {
+    ...database,
+    ...shops,
+    // On another machine nobody's priority is ours to lower.
+    givingWay: shops,
+    homeOf: (shop) => homes.knownHomeOf(shop),
+    connections: () => [...database.connections(), ...homes.states()],
+    close: async () => {
+      await Promise.all([database.close(), homes.close()])
+    },
+  }
+}
+
+/** Questions about where things lie. */
+class Coordinator {
+  readonly #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  async ask<Found extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Found[]> {
+    const client = new pg.Client({ ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query<Found>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  async isDistributed(): Promise<boolean> {
+    const [row] = await this.ask<{ found: boolean }>(`select to_regprocedure('hold_home(text)') is not null as found`)
+    return row?.found === true
+  }
+}
+
+/** A constraint of a shard has the shard's number in its name. */
+function namedAsEver(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.constraint !== undefined)
+    error.constraint = error.constraint.replace(/_\d{6,}$/, '')
+  throw error
+}
+
+/** Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. */
+function unplanned(tx: Tx): Tx {
+  const changed = (asked: string | Sql) =>
+    typeof asked === 'string' ? asked.replace("'force_generic_plan'", "'auto'") : asked
+  const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) =>
+    await tx.query<R>(changed(asked), values).catch(namedAsEver)
+  return { ...tx, query }
+}
+
+class Homes {
+  readonly #place: Place
+  readonly #connections: number
+  readonly #coordinator: Coordinator
+  readonly #pools = new Map<string, Pool>()
+  readonly #homes = new Map<string, Promise<string>>()
+  readonly #known = new Map<string, string>()
+  #nodes: Promise<ReadonlyMap<string, Node>> | undefined
+
+  constructor(place: Place, connections: number, coordinator: Coordinator) {
+    this.#place = place
+    this.#connections = connections
+    this.#coordinator = coordinator
+  }
+
+  /** A shop's home never changes, only the node that it is on. */
+  homeOf(shop: string): Promise<string> {
+    let home = this.#homes.get(shop)
+    if (home === undefined) {
+      home = this.#coordinator
+        .ask<{ home: string }>('select home_of($1) as home', [shop])
+        .then(([row]) => row?.home ?? '')
+      home.catch(() => this.#homes.delete(shop))
+      if (this.#homes.size > mostKnown) this.#homes.clear()
+      this.#homes.set(shop, home)
+    }
+    return home
+  }
+
+  /** The same, if it was asked for before. */
+  knownHomeOf(shop: string): string | undefined {
+    const known = this.#known.get(shop)
+    if (known === undefined && isId.test(shop)) {
+      void this.homeOf(shop).then(
+        (home) => {
+          if (this.#known.size > mostKnown) this.#known.clear()
+          this.#known.set(shop, home)
+        },
+        () => undefined,
+      )
+    }
+    return known
+  }
+
+  forget(): void {
+    this.#nodes = undefined
+  }
+
+  get coordinator(): Pool {
+    return this.#pool('', this.#place)
+  }
+
+  async at<Result>(
+    home: string,
+    work: (tx: Tx) => Promise<Result>,
+    tell: Database['tell'],
+    shop?: string,
+  ): Promise<Result> {
+    const node = (await this.#placed()).get(home)
+    if (node === undefined) throw new Error(`no node has ${home}`)
+    const options = `-c search_path=${home},public,auth -c tunda.home=${home}`
+    const pool = this.#pool(`${home} ${node.host}:${node.port}`, {
+      ...this.#place,
+      url: addressOn(this.#place.url, node),
+      options,
+    })
+    const held = async (tx: Tx) => {
+      const holding = [tx.query('select hold_home($1)', [home])]
+      if (shop !== undefined) holding.push(tx.query(`select set_everywhere('app.org_ids', $1, true)`, [shop]))
+      const isHeld = Promise.all(holding)
+      isHeld.catch(() => undefined)
+      const result = await work(unplanned(tx))
+      await isHeld
+      return result
+    }
+    return await inTransaction(pool, held, tell, this.only(home))
+  }
+
+  /** What a transaction that runs at `home` makes of the shops that it turns out to be for. */
+  only(home: string): Tx['touches'] {
+    return async (orgIds) => {
+      const wanted = new Set(await Promise.all(orgIds.map((id) => this.homeOf(id))))
+      const [first, another] = [...wanted]
+      if (first === undefined || (first === home && another === undefined)) return
+      if (another !== undefined) throw new Error('one transaction for shops of several homes')
+      throw new Elsewhere(first)
+    }
+  }
+
+  states() {
+    return [...this.#pools].map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+      pool: `api ${pool}`.trim(),
+      open: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool: Pool) => pool.end()))
+  }
+
+  #pool(name: string, place: Place): Pool {
+    let pool = this.#pools.get(name)
+    if (pool === undefined) {
+      pool = connectionPool(place, 'app_api', this.#connections, true)
+      this.#pools.set(name, pool)
+    }
+    return pool
+  }
+
+  #placed(): Promise<ReadonlyMap<string, Node>> {
+    this.#nodes ??= this.#coordinator
+      .ask<Node & { home: string }>(
+        `select 'shops_' || s.shardid as home, n.nodename as host, n.nodeport as port
+         from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid
+         join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary' where s.logicalrelid = 'public.sales'::regclass`,
+      )
+      .then((rows) => new Map(rows.map(({ home, ...node }) => [home, node])))
+    this.#nodes.catch(() => this.forget())
+    return this.#nodes
+  }
+}
