@@ -21,6 +21,7 @@ const meant: Record<string, string> = {
   'server/analytics/keep-shelf-sums.ts: shelf_changes': 'a job; it keeps them few',
   'server/audit/heads-mail.ts: users': 'an empty database plans it so; super_admins leads once there are people',
   'server/backups/drill.ts: organizations': 'of a throwaway cluster: every shop is looked at',
+  'server/credit/keep-debt-days.ts: debt_changes': 'a job; it keeps them few',
   'server/custom-reports/mails/due-report-mails.ts: organizations':
     'an empty database plans it so; the few reports that are mailed lead once there are shops',
   'server/jobs/prove-shop-by-shop.ts: organization_day_totals':
@@ -29,6 +30,7 @@ const meant: Record<string, string> = {
   'server/jobs/prove-shop-by-shop.ts: wallets': 'once a night, for every shop; the proof that follows reads more',
   'server/key-change/left-behind.ts: factors': 'a command of the operator, when keys are changed',
   'server/key-change/left-behind.ts: sessions': 'a command of the operator, when keys are changed',
+  'server/list-sums.ts: list_changes': 'a job; it keeps them few',
   'server/metrics/database-figures.ts: outbox': 'those that wait, by their partial index, and the few that failed',
   'server/metrics/database-figures.ts: parked_sales': 'those that wait, by their partial index',
   'server/metrics/database-figures.ts: stock_proofs': 'six times an hour at most',

@@ -9,7 +9,6 @@ type Ids = {
   readonly customer: string
   readonly supplier: string
   readonly list: string
-  readonly take: string
   readonly product: string
   readonly numbered: string
   readonly unit: string
@@ -78,7 +77,6 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
       'sales by a rare word': 'limit=20&search=nakato%20sarah%2077',
     },
     '/rest/v1/sale_items': {
-      'sold lines': 'limit=20',
       'sold lines of a product': `limit=20&product_id=${ids.product}`,
     },
     '/rest/v1/refunds': {
@@ -103,16 +101,16 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
       'customers by last order': 'limit=20&sort=last_order',
       'VIP customers': 'limit=20&status=vip',
       'customers who came back, by spending': 'limit=20&repeat=true&sort=spent',
-      'customers by a name': 'limit=20&search=nakato',
+      'customers by a name': 'limit=20&search=nakato%20sarah',
       'customers by a rare name': 'limit=20&search=sarah%2012345',
       'customers by a phone': 'limit=20&search=0772345',
-      'customers as typed at a sale': 'limit=8&sort=last_order&search=na',
+      'customers as typed at a sale': 'limit=8&sort=last_order&search=nakato%20s',
     },
     '/rest/v1/customer_accounts': {
       debtors: 'limit=20',
       'debtors, page 100': 'limit=20&page=100',
       deposits: 'limit=20&show=deposits',
-      'debtors by a name': 'limit=20&search=nakato',
+      'debtors by a name': 'limit=20&search=nakato%20sarah',
     },
     [`/rest/v1/customer_accounts/${ids.customer}/statement`]: { 'statement of a customer': 'limit=20' },
     '/rest/v1/quotations': {
@@ -125,13 +123,13 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
       'lay-bys': 'limit=20',
       'lay-bys that are open': 'limit=20&state=open',
       'lay-bys due': 'limit=20&state=due',
-      'lay-bys by a name': 'limit=20&search=nakato',
+      'lay-bys by a name': 'limit=20&search=nakato%20sarah',
     },
     '/rest/v1/repairs': {
       repairs: 'limit=50',
       'board of repairs': 'limit=200&show=open',
       'repairs by a state': 'limit=50&state=in_repair',
-      'repairs by a name': 'limit=50&search=nakato',
+      'repairs by a name': 'limit=50&search=nakato%20sarah',
       'repairs by a number': 'limit=50&search=REP-050000',
       'how many repairs are open': 'limit=1&show=open',
     },
@@ -148,10 +146,6 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
     '/rest/v1/stock_takes': {
       'stock takes under way': 'limit=100&status=in_progress',
       'stock takes that ended': 'limit=20&isClosed=true',
-    },
-    '/rest/v1/stock_take_items': {
-      'lines of a stock take': `limit=100&view=all&stock_take_id=${ids.take}`,
-      'differences of a stock take': `limit=100&view=differences&stock_take_id=${ids.take}`,
     },
     '/rest/v1/batches': {
       'shelf in 30 days': 'limit=100&show=30',
@@ -213,7 +207,6 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
 export async function listIds(owner: pg.Client, orgId: string): Promise<Ids> {
   const { rows } = await owner.query<Ids>(
     `select bench_id('location', 1) as branch, bench_id('customer', 77) as customer, bench_id('supplier', 1) as supplier, bench_id('list', 1) as list,
-       (select stock_take_id from stock_take_items where org_id = $1 limit 1) as take,
        (select product_id from inventory_movements where org_id = $1 order by id limit 1) as product,
        u.product_id as numbered, u.imei1 as unit from units u where u.org_id = $1 and u.id = bench_id('unit', 777)`,
     [orgId],

@@ -78,7 +78,7 @@ begin
   select shop, bench_id('sale', i), i, 'INV-' || lpad(i::text, 6, '0'), t.at, (t.at at time zone 'Africa/Kampala')::date, t.at,
     case when i % 2 = 0 then bench_id('customer', bench_pick('buyer', i, n)) end, case when i % 2 = 0 then 'Somebody ' || i else 'Walk-in Customer' end, '',
     150000, 0, 0, 150000, 50000, 2, 'Galaxy A' || i % 60, (array['cash', 'cash', 'mobile_money', 'credit_card'])[bench_pick('pays', i, 4)]::payment_method,
-    case when i % 100 = 1 then 'cancelled' else 'completed' end, case when i % 3 = 0 then array['price'] else '{}' end,
+    case when i % 100 = 1 then 'cancelled' else 'completed' end, case when i % 3 = 0 then array['oversold'] else '{}' end,
     case when i % 6 = 0 then t.at end, case when i % 6 = 0 then owner end, owner, '\x00', null, case when i % 3 = 0 then bench_id('till', 1) end, case when i % 3 = 0 then i end, 10, 1,
     case when i % 4 = 0 then bench_id('location', 1) else shop end
   from generate_series(1, n) i cross join lateral (select now() - (n - i) * interval '10 minutes' as at) t;
@@ -144,10 +144,8 @@ begin
   insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity, received)
   select shop, bench_id('transfer', i), g.id, g.brand, g.model, 3, case when i % 50 = 0 then 0 else 3 end
   from generate_series(1, n) i join goods g on g.place = bench_pick('sent', i, n);
-  insert into stock_takes (org_id, id, location_id, created_by, status, stock_take_date, closed_at, closed_by, created_at)
-  select shop, bench_id('take', i), shop, owner, 'completed', current_date - (n - i)::int / 200, now(), owner, now() - (n - i) * interval '9 minutes' from generate_series(1, n) i;
-  insert into stock_take_items (org_id, stock_take_id, product_id, product_brand, product_model, cost_price, selling_price, system_quantity, physical_quantity, counted_by, counted_at, revision)
-  select shop, bench_id('take', n), id, brand, model, cost_price, selling_price, 10, 10 - (place % 7 = 0)::int, owner, now() - place * interval '1 second', place from goods;
+  insert into stock_takes (org_id, id, location_id, created_by, status, to_count, stock_take_date, closed_at, closed_by, created_at)
+  select shop, bench_id('take', i), shop, owner, 'completed', 1, current_date - (n - i)::int / 200, now(), owner, now() - (n - i) * interval '9 minutes' from generate_series(1, n) i;
   insert into expenses (org_id, id, category, amount, wallet_id, expense_day, user_id, recorded_at)
   select shop, bench_id('expense', i), (array['rent', 'airtime', 'transport', 'meals'])[bench_pick('spent', i, 4)], 1000 * i, bench_id('wallet', 1),
     current_date - (n - i)::int / 200, owner, now() from generate_series(1, n) i;
@@ -189,6 +187,10 @@ begin
   insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
   select org_id, customer_id, 1, business_date, due_on, amount from customer_entries where org_id = shop
   union all select org_id, customer_id, 0, null, null, balance from customer_accounts where org_id = shop and balance < 0;
+  insert into list_texts (org_id, list, id, text)
+  select org_id, 'quotations', id, lower(concat_ws(' ', number, customer_name, customer_contact)) from quotations where org_id = shop
+  union all select org_id, 'laybys', id, lower(concat_ws(' ', number, items_summary)) from laybys where org_id = shop
+  union all select org_id, 'repairs', id, lower(concat_ws(' ', number, device, unit_number)) from repairs where org_id = shop;
   delete from list_sums where org_id = shop;
   delete from list_changes where org_id = shop;
   for kept in select tgrelid::regclass as tenant, string_to_array(encode(tgargs, 'escape'), '\000') as given from pg_trigger where tgname = 'list_sums_with_new' loop

@@ -85,6 +85,7 @@ const definers = [
   'spell_names',
   'subscription_of_owner',
   'terms_of_sign_up',
+  'texts_found',
   'use_export_ticket',
   'walk_products',
 ]

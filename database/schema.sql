@@ -1882,6 +1882,7 @@ create policy belongs_to_organization on laybys for all to public using (((org_i
 CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.laybys REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
 CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.laybys REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
 CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.laybys REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('laybys', '(location_id)::text, (state)::text', '0');
+CREATE TRIGGER list_text AFTER INSERT OR DELETE OR UPDATE OF number, items_summary ON public.laybys FOR EACH ROW EXECUTE FUNCTION keep_list_text('laybys', 'number, items_summary');
 grant insert, select, update on laybys to app_api;
 grant select on laybys to app_backup;
 comment on table laybys is 'What is put aside for a customer, at frozen prices, until it is paid and sold or given up.';
@@ -1952,6 +1953,24 @@ grant select on list_sums to app_backup;
 grant select on list_sums to app_definer;
 comment on table list_sums is 'How many rows of each kind a list of a shop has, and what they come to. What changed since stands in list_changes.';
 comment on column list_sums.part is 'What rows of a kind share, in the order that the trigger on their table names: a location, a state, a day.';
+
+create table list_texts (
+  org_id uuid not null,
+  list text not null,
+  id uuid not null,
+  text text not null,
+  constraint list_texts_pkey PRIMARY KEY (org_id, list, id),
+  constraint list_texts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX list_texts_idx ON public.list_texts USING gin (org_id, list, text gin_trgm_ops);
+alter table list_texts force row level security;
+create policy belongs_to_organization on list_texts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on list_texts for select to app_definer using (true);
+grant delete, insert, select, update on list_texts to app_api;
+grant select on list_texts to app_backup;
+grant select on list_texts to app_definer;
+comment on table list_texts is 'What a row of a list is found by, in lower case: its number and what else of itself people type. Beside the rows, because row security keeps text patterns away from an index.';
+comment on column list_texts.id is 'No foreign key: a trigger on the list''s table follows its rows.';
 
 create table locations (
   org_id uuid not null,
@@ -2631,6 +2650,9 @@ create table price_items (
 CREATE INDEX price_items_list_idx ON public.price_items USING btree (org_id, list_id, product_id, min_qty);
 alter table price_items force row level security;
 create policy belongs_to_organization on price_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.price_items REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.price_items REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.price_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
 grant delete, insert, select, update on price_items to app_api;
 grant select on price_items to app_backup;
 comment on table price_items is 'What one of a product costs on a list, from so many of it on.';
@@ -3093,6 +3115,7 @@ create policy definer_reads on quotations for select to app_definer using (true)
 CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
 CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
 CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('quotations', '(location_id)::text, (state)::text, (valid_until)::text', '0');
+CREATE TRIGGER list_text AFTER INSERT OR DELETE OR UPDATE OF number, customer_name, customer_contact ON public.quotations FOR EACH ROW EXECUTE FUNCTION keep_list_text('quotations', 'number, customer_name, customer_contact');
 grant delete, insert, select, update on quotations to app_api;
 grant select on quotations to app_backup;
 grant select on quotations to app_definer;
@@ -3567,6 +3590,7 @@ create policy definer_reads on repairs for select to app_definer using (true);
 CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.repairs REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
 CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.repairs REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
 CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.repairs REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('repairs', '(location_id)::text, (ended_on is null)::text', '0');
+CREATE TRIGGER list_text AFTER INSERT OR DELETE OR UPDATE OF number, device, unit_number ON public.repairs FOR EACH ROW EXECUTE FUNCTION keep_list_text('repairs', 'number, device, unit_number');
 grant insert, select, update on repairs to app_api;
 grant select on repairs to app_backup;
 grant select on repairs to app_definer;
@@ -4449,6 +4473,9 @@ create table supplier_products (
 CREATE INDEX supplier_products_product_idx ON public.supplier_products USING btree (org_id, product_id);
 alter table supplier_products force row level security;
 create policy belongs_to_organization on supplier_products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.supplier_products REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_products', '(supplier_id)::text', '0');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.supplier_products REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_products', '(supplier_id)::text', '0');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.supplier_products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('supplier_products', '(supplier_id)::text', '0');
 grant delete, insert, select, update on supplier_products to app_api;
 grant select on supplier_products to app_backup;
 comment on table supplier_products is 'What a supplier sells: learnt from goods that came in, and put right by hand.';
@@ -7067,6 +7094,26 @@ end $function$
 comment on function keep_list_sums() is 'Writes down how many rows of each kind a statement added to a list and took from it, and by how much that changes what they come to.';
 -- owned by app_definer, executable by app_owner
 
+CREATE OR REPLACE FUNCTION public.keep_list_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found text;
+begin
+  if tg_op = 'DELETE' then
+    delete from list_texts where org_id = old.org_id and list = tg_argv[0] and id = old.id;
+    return null;
+  end if;
+  execute format('select lower(concat_ws('' '', %s)) from (select ($1).*) written', tg_argv[1]) into found using new;
+  insert into list_texts (org_id, list, id, text) values (new.org_id, tg_argv[0], new.id, found)
+  on conflict (org_id, list, id) do update set text = excluded.text where list_texts.text <> excluded.text;
+  return null;
+end $function$
+;
+comment on function keep_list_text() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7096,6 +7143,18 @@ begin
 end $function$
 ;
 comment on function keep_sums_of(regclass,text[],text,text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_texts_of(tenant regclass, columns text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create or replace trigger list_text after insert or update of %s or delete on %s for each row execute function keep_list_text(%L, %L)',
+    columns, tenant, tenant::text, columns);
+end $function$
+;
+comment on function keep_texts_of(regclass,text) is 'Lets the rows of a table be found by what these columns say.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_words()
@@ -8038,6 +8097,24 @@ begin
 end $function$
 ;
 comment on function terms_of_sign_up(uuid) is 'When the person of this transaction accepted terms and privacy policy as they signed up; null if they did not.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.texts_found(wanted_org_id uuid, wanted_list text, sought text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not wanted_org_id = any (current_organization_ids()) then
+    return;
+  end if;
+  return query execute format('select t.id from list_texts t where t.org_id = $1 and t.list = $2 and t.text like %L',
+    '%' || replace(replace(replace(lower(sought), '\', '\\'), '%', '\%'), '_', '\_') || '%') using wanted_org_id, wanted_list;
+end $function$
+;
+comment on function texts_found(uuid,text,text) is 'The rows of a list of a shop of this transaction that have this part of their text. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_days(wanted_org_id uuid)

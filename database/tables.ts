@@ -701,6 +701,12 @@ export type Tables = {
     rows: number
     amount: number
   }
+  list_texts: {
+    org_id: string
+    list: string
+    id: string
+    text: string
+  }
   locations: {
     org_id: string
     id: string

@@ -5,8 +5,6 @@ import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
 import {
   Amount,
-  CountUpTo,
-  Day,
   Flag,
   Id,
   Instant,
@@ -25,6 +23,7 @@ import { adjustmentFailures } from './adjustment-failures.ts'
 import { givenAttributes, keptAttributes } from './attribute-shapes.ts'
 import { keptProducts } from './kept-products.ts'
 import { movementReasons } from './movement-reasons.ts'
+import { MovementsPage } from './movements-page.ts'
 import { requiredAmount } from './required-amount.ts'
 
 export { type MovementReason, movementReasons } from './movement-reasons.ts'
@@ -163,18 +162,6 @@ export const InventoryMovement = z.object({
   created_at: Instant,
 })
 export type InventoryMovement = z.infer<typeof InventoryMovement>
-
-/** What of the ledger is looked at; the days are of the shop's calendar, the last one whole. */
-export const MovementsPage = z.object({
-  ...walkInput(20),
-  product_id: Id.optional(),
-  reason: z.enum(movementReasons).optional(),
-  user_id: Id.optional(),
-  from: Day.optional(),
-  to: Day.optional(),
-  countUpTo: CountUpTo,
-})
-export type MovementsPage = z.output<typeof MovementsPage>
 
 export const productFailures = failuresOf('product', {
   hasSales: failure(

@@ -26,7 +26,46 @@ comment on function keep_list_sums() is
   'Writes down how many rows of each kind a statement added to a list and took from it, and by how much that changes what they come to.';
 grant execute on function keep_list_sums() to app_owner;
 
+create or replace function texts_found(wanted_org_id uuid, wanted_list text, sought text) returns setof uuid
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off rows 100
+  as $$
+begin
+  if not wanted_org_id = any (current_organization_ids()) then
+    return;
+  end if;
+  return query execute format('select t.id from list_texts t where t.org_id = $1 and t.list = $2 and t.text like %L',
+    '%' || replace(replace(replace(lower(sought), '\', '\\'), '%', '\%'), '_', '\_') || '%') using wanted_org_id, wanted_list;
+end $$;
+comment on function texts_found(uuid, text, text) is
+  'The rows of a list of a shop of this transaction that have this part of their text. A definer for the same reason as find_products.';
+grant execute on function texts_found(uuid, text, text) to app_api;
+
 set local role app_owner;
+
+create or replace function keep_list_text() returns trigger language plpgsql as $$
+declare
+  found text;
+begin
+  if tg_op = 'DELETE' then
+    delete from list_texts where org_id = old.org_id and list = tg_argv[0] and id = old.id;
+    return null;
+  end if;
+  execute format('select lower(concat_ws('' '', %s)) from (select ($1).*) written', tg_argv[1]) into found using new;
+  insert into list_texts (org_id, list, id, text) values (new.org_id, tg_argv[0], new.id, found)
+  on conflict (org_id, list, id) do update set text = excluded.text where list_texts.text <> excluded.text;
+  return null;
+end $$;
+
+create or replace function keep_texts_of(tenant regclass, columns text) returns void language plpgsql as $$
+begin
+  execute format('create or replace trigger list_text after insert or update of %s or delete on %s for each row execute function keep_list_text(%L, %L)',
+    columns, tenant, tenant::text, columns);
+end $$;
+comment on function keep_texts_of(regclass, text) is 'Lets the rows of a table be found by what these columns say.';
+
+select keep_texts_of('quotations', 'number, customer_name, customer_contact');
+select keep_texts_of('laybys', 'number, items_summary');
+select keep_texts_of('repairs', 'number, device, unit_number');
 
 -- What a row counts as is said once a table, for all three triggers. Of tables that sales change in other ways, `moved` is the condition under
 -- which a changed row is another kind, and each is looked at by itself: a sale pays for a comparison.
@@ -62,8 +101,10 @@ select keep_sums_of('stock_takes', array['location_id', 'status']);
 select keep_sums_of('trade_ins', array['location_id', 'state = ''held'''], 'amount');
 select keep_sums_of('warranty_claims', array['location_id', 'closed_at is null']);
 select keep_sums_of('device_reports', array['''all''']);
+select keep_sums_of('price_items', array['list_id']);
 select keep_sums_of('price_changes', array['list_id']);
 select keep_sums_of('shifts', array['business_date', 'closed_at is not null']);
+select keep_sums_of('supplier_products', array['supplier_id']);
 select keep_sums_of('supplier_entries', array['supplier_id'], 'amount');
 select keep_sums_of('notifications', array['user_id', 'is_read', 'is_dismissed']);
 select keep_sums_of('alerts', array['user_id', 'resolved_at is not null']);

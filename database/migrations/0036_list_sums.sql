@@ -34,3 +34,18 @@ create policy definer_reads on list_changes for select to app_definer using (tru
 grant select on list_changes to app_definer;
 create policy platform_finds_unsummed on list_changes for select to app_platform using (true);
 grant select on list_changes to app_platform;
+
+create table list_texts (
+  org_id uuid not null references organizations (id) on delete cascade,
+  list text not null,
+  id uuid not null,
+  text text not null,
+  primary key (org_id, list, id)
+);
+create index list_texts_idx on list_texts using gin (org_id, list, text gin_trgm_ops);
+comment on table list_texts is
+  'What a row of a list is found by, in lower case: its number and what else of itself people type. Beside the rows, because row security keeps text patterns away from an index.';
+comment on column list_texts.id is 'No foreign key: a trigger on the list''s table follows its rows.';
+select belongs_to_organization('list_texts');
+create policy definer_reads on list_texts for select to app_definer using (true);
+grant select on list_texts to app_definer;

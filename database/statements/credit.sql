@@ -211,6 +211,23 @@ select c.id, coalesce(a.credit_days, b.credit_days, 0) as days
   from customers c left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = any ($2::uuid[])
 
+-- server/credit/keep-debt-days.ts
+delete from debt_changes where org_id = $1 returning customer_id
+
+-- server/credit/keep-debt-days.ts
+delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])
+
+-- server/credit/keep-debt-days.ts
+insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
+  select $1, c.id, d.place, d.business_date, d.due_on, d.open from customers c cross join lateral debts_now($1, c.id) d
+  where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place
+
+-- server/credit/keep-debt-days.ts
+select org_id from debt_changes group by org_id having count(distinct customer_id) >= 20
+
+-- server/credit/keep-debt-days.ts
+select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours
+
 -- server/credit/list-debtors.ts
 select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
 
@@ -237,29 +254,87 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
        order by e.position desc
 
 -- server/credit/list-debtors.ts
-with found as materialized (
-    select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at from customer_accounts a
-    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0
-  ), aged as materialized (
-    select customer_id, coalesce(sum(open) filter (where age <= 30), 0) as to_30,
-      coalesce(sum(open) filter (where age between 31 and 60), 0) as to_60,
-      coalesce(sum(open) filter (where age between 61 and 90), 0) as to_90,
-      coalesce(sum(open) filter (where age > 90), 0) as over_90,
-      coalesce(sum(open) filter (where late > 0), 0) as overdue, greatest(max(late), 0) as days_late
-    from (select customer_id, open, $2::date - business_date as age, $2::date - due_on as late
-      from open_debts($1, null)) d group by customer_id
-  ), page as (
-    select f.customer_id, f.name, f.phone, f.balance, f.promised_on, f.is_disputed, f.reminded_at, coalesce(a.to_30, 0) as to_30, coalesce(a.to_60, 0) as to_60,
-      coalesce(a.to_90, 0) as to_90, coalesce(a.over_90, 0) as over_90, coalesce(a.overdue, 0) as overdue, coalesce(a.days_late, 0) as days_late
-    from found f left join aged a on a.customer_id = f.customer_id
-    order by abs(f.balance) desc, f.customer_id limit $3 offset $4
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), d as (
+       select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
+       where org_id = $1 and list = 'debt_days'
+       union all select part[1]::date, part[2]::date, part[3]::integer, rows, amount from list_changes
+       where org_id = $1 and list = 'debt_days'
+       union all select d.business_date, d.due_on, d.place, -1, -d.open from moved m
+       join debt_days d on d.org_id = $1 and d.customer_id = m.customer_id
+       union all select d.business_date, d.due_on, d.place, 1, d.open from moved m cross join lateral debts_now($1, m.customer_id) d
+     )
+     select coalesce(sum(rows) filter (where place = 1), 0)::bigint as debtors, coalesce(sum(rows) filter (where place = 0), 0)::bigint as depositors,
+       capped(coalesce(sum(open) filter (where place > 0), 0)) as owed, capped(coalesce(-sum(open) filter (where place = 0), 0)) as deposits,
+  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $2::date), 0)) as overdue
+     from d
+
+-- server/credit/list-debtors.ts
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (select a.customer_id, a.balance from customers_found($1, $2, null) f join customer_accounts a on a.customer_id = f.id
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3)), debts as (
+    select d.customer_id, d.business_date, d.due_on, d.open from found f
+    join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
+    where f.customer_id not in (select customer_id from moved)
+    union all
+    select f.customer_id, d.business_date, d.due_on, d.open from found f
+    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
   )
-  select count(*) as count, capped(coalesce(sum(f.balance) filter (where f.balance > 0), 0)) as owed,
-    (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = $1 and balance < 0) as deposits,
-    capped(coalesce(sum(a.to_30), 0)) as to_30, capped(coalesce(sum(a.to_60), 0)) as to_60, capped(coalesce(sum(a.to_90), 0)) as to_90,
-    capped(coalesce(sum(a.over_90), 0)) as over_90, capped(coalesce(sum(a.overdue), 0)) as overdue,
-    coalesce((select json_agg(p order by abs(p.balance) desc, p.customer_id) from page p), '[]') as page
-  from found f left join aged a on a.customer_id = f.customer_id
+     select f.*, d.*, (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = $1 and balance < 0) as deposits
+     from (select count(*) as debtors, count(*) as depositors, capped(coalesce(sum(balance), 0)) as owed from found) f
+     cross join (select
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $4::date), 0)) as overdue from debts d) d
+
+-- server/credit/list-debtors.ts
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
+       from customer_accounts a join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 order by balance desc, customer_id limit $2 offset $3
+     ), debts as (
+    select d.customer_id, d.business_date, d.due_on, d.open from found f
+    join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
+    where f.customer_id not in (select customer_id from moved)
+    union all
+    select f.customer_id, d.business_date, d.due_on, d.open from found f
+    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+  )
+     select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
+     from found f cross join lateral (
+       select
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $4::date), 0)) as overdue, coalesce(greatest(max($4::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
+     order by balance desc, customer_id
+
+-- server/credit/list-debtors.ts
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
+       from customers_found($1, $2, null) f join customer_accounts a on a.customer_id = f.id
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3) order by balance desc, customer_id limit $4 offset $5
+     ), debts as (
+    select d.customer_id, d.business_date, d.due_on, d.open from found f
+    join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
+    where f.customer_id not in (select customer_id from moved)
+    union all
+    select f.customer_id, d.business_date, d.due_on, d.open from found f
+    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+  )
+     select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
+     from found f cross join lateral (
+       select
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $6::date), 0)) as overdue, coalesce(greatest(max($6::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
+     order by balance desc, customer_id
 
 -- server/credit/move-credit.ts
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same

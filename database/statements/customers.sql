@@ -96,6 +96,39 @@ with sought as materialized (
   order by s.place
 
 -- server/customers/list-customers.ts
+select coalesce(sum(rows), 0)::bigint as all, coalesce(sum(rows) filter (where part[1] = 'active'), 0)::bigint as active,
+    coalesce(sum(rows) filter (where part[1] = 'vip'), 0)::bigint as vip, coalesce(sum(rows) filter (where part[1] = 'inactive'), 0)::bigint as inactive,
+    coalesce(sum(rows) filter (where part[2] = 'true'), 0)::bigint as repeat,
+    ceil(coalesce(sum(rows) filter (where part[3] = 'true'), 0) * 0.1)::bigint as top_spenders,
+    coalesce(sum(rows) filter (where part[1] = $1), 0)::bigint as "totalCount"
+  from (
+    select part, rows from list_sums where org_id = $2 and list = 'customers'
+    union all select part, rows from list_changes where org_id = $2 and list = 'customers'
+  ) kept
+
+-- server/customers/list-customers.ts
+select coalesce(sum(rows), 0)::bigint as all, coalesce(sum(rows) filter (where part[1] = 'active'), 0)::bigint as active,
+    coalesce(sum(rows) filter (where part[1] = 'vip'), 0)::bigint as vip, coalesce(sum(rows) filter (where part[1] = 'inactive'), 0)::bigint as inactive,
+    coalesce(sum(rows) filter (where part[2] = 'true'), 0)::bigint as repeat,
+    ceil(coalesce(sum(rows) filter (where part[3] = 'true'), 0) * 0.1)::bigint as top_spenders,
+    coalesce(sum(rows) filter (where part[2] = 'true'), 0)::bigint as "totalCount"
+  from (
+    select part, rows from list_sums where org_id = $1 and list = 'customers'
+    union all select part, rows from list_changes where org_id = $1 and list = 'customers'
+  ) kept
+
+-- server/customers/list-customers.ts
+select coalesce(sum(rows), 0)::bigint as all, coalesce(sum(rows) filter (where part[1] = 'active'), 0)::bigint as active,
+    coalesce(sum(rows) filter (where part[1] = 'vip'), 0)::bigint as vip, coalesce(sum(rows) filter (where part[1] = 'inactive'), 0)::bigint as inactive,
+    coalesce(sum(rows) filter (where part[2] = 'true'), 0)::bigint as repeat,
+    ceil(coalesce(sum(rows) filter (where part[3] = 'true'), 0) * 0.1)::bigint as top_spenders,
+    coalesce(sum(rows) filter (where true), 0)::bigint as "totalCount"
+  from (
+    select part, rows from list_sums where org_id = $1 and list = 'customers'
+    union all select part, rows from list_changes where org_id = $1 and list = 'customers'
+  ) kept
+
+-- server/customers/list-customers.ts
 select count(*) as all, count(*) filter (where status = 'active') as active,
     count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
     count(*) filter (where total_orders > 1) as repeat,
@@ -136,12 +169,19 @@ select count(*) as count from customers where org_id = $1 and (name ilike $2 or 
   or phone_e164 ilike $2 or phone_e164 = $3) and ($4::text is null or status = $4)
 
 -- server/customers/list-customers.ts
+select count(*) as count from customers where org_id = $1 and id in (select id from (select * from customers_found($2, $3, $4)) found) and ($5::text is null or status = $5)
+
+-- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and ($2::text is null or status = $2) and (id) > ($3::uuid) order by id limit $4 offset $5
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and ($2::text is null or status = $2) order by created_at desc, id desc limit $3 offset $4
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
@@ -152,6 +192,14 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
     or phone_e164 ilike $2 or phone_e164 = $3) and true order by created_at desc, id desc limit $4 offset $5
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = any ($2::uuid[]) order by array_position($2::uuid[], id)
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id in (select id from (select * from customers_found($2, $3, $4)) found) and ($5::text is null or status = $5) order by created_at desc, id desc limit $6 offset $7
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
@@ -176,6 +224,24 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by created_at desc, id desc limit $2
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by created_at desc, id desc limit $2 offset $3
+
+-- server/customers/list-customers.ts
+select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
+  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 order by total_spent desc, id limit $2 offset $3
+
+-- server/customers/list-customers.ts
+with found as materialized (select * from customers_found($1, $2, $3))
+  select count(*) as all, count(*) filter (where status = 'active') as active,
+    count(*) filter (where status = 'vip') as vip, count(*) filter (where status = 'inactive') as inactive,
+    count(*) filter (where total_orders > 1) as repeat,
+    ceil(count(*) filter (where total_spent > 0) * 0.1)::bigint as top_spenders,
+    count(*) filter (where true) as "totalCount",
+    array(select id from found where true order by created_at desc, id desc limit $4 offset $5) as ids
+  from found
 
 -- server/customers/list-duplicates.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,

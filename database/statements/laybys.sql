@@ -51,6 +51,39 @@ select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id =
     and ($6::uuid is null or y.customer_id = $6)
 
 -- server/laybys/layby-rows.ts
+select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+  when y.state <> 'open' then y.state
+  when y.paid >= y.release_amount then 'ready'
+  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
+  then 'due' else 'open' end = $4)
+    and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
+      select l.id from customers_found($1, $5, null) f
+      cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l))
+    and ($6::uuid is null or y.customer_id = $6)
+
+-- server/laybys/layby-rows.ts
+select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+  when y.state <> 'open' then y.state
+  when y.paid >= y.release_amount then 'ready'
+  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
+  then 'due' else 'open' end = $4)
+    and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
+      select l.id from customers_found($1, $5, null) f join laybys l on l.org_id = $1 and l.customer_id = f.id))
+    and ($6::uuid is null or y.customer_id = $6)
+
+-- server/laybys/layby-rows.ts
+select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.state = 'open' and y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+  when y.state <> 'open' then y.state
+  when y.paid >= y.release_amount then 'ready'
+  when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+    select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
+  then 'due' else 'open' end = $4)
+    and ($5::text is null or true)
+    and ($6::uuid is null or y.customer_id = $6)
+
+-- server/laybys/layby-rows.ts
 select id, number, location_id, customer_id, discount, total_amount, paid, release_amount, fee_percent, schedule, state from laybys
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
@@ -101,7 +134,29 @@ select y.id, y.number, case
     when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
       select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
     then 'due' else 'open' end = $4)
-      and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
+      and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
+        select l.id from customers_found($1, $5, null) f
+        cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l))
+      and ($6::uuid is null or y.customer_id = $6) order by y.layby_no desc limit $7 offset $8
+
+-- server/laybys/layby-rows.ts
+select y.id, y.number, case
+    when y.state <> 'open' then y.state
+    when y.paid >= y.release_amount then 'ready'
+    when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+      select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
+    then 'due' else 'open' end as state, y.opened_on, y.expires_on, y.customer_id,
+    c.name as customer_name, y.items_summary, y.total_amount, y.paid, case when y.state = 'open' then coalesce((
+    select min(i.due_on) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint)
+    where y.paid < y.total_amount - (
+      select coalesce(sum(n.amount), 0) from jsonb_to_recordset(y.schedule) as n (due_on date, amount bigint) where n.due_on > i.due_on)
+  ), y.expires_on) end as next_due_on from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.state = 'open' and y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+    when y.state <> 'open' then y.state
+    when y.paid >= y.release_amount then 'ready'
+    when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
+      select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
+    then 'due' else 'open' end = $4)
+      and ($5::text is null or true)
       and ($6::uuid is null or y.customer_id = $6) order by y.layby_no desc limit $7 offset $8
 
 -- server/laybys/layby-rules.ts

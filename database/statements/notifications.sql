@@ -88,11 +88,11 @@ select (select p.language from user_preferences p where p.user_id = current_user
 
 -- server/notifications/list-notifications.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed order by created_at desc, id desc limit $4 offset $5
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed  order by created_at desc, id desc limit $4 offset $5
 
 -- server/notifications/list-notifications.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) order by created_at desc, id desc limit $4 offset $5
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)   order by created_at desc, id desc limit $4 offset $5
 
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)
@@ -102,6 +102,12 @@ select count(*) from notifications where org_id = $1 and user_id = $2 and (expir
 
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_read and not is_dismissed
+
+-- server/notifications/list-notifications.ts
+select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3
+
+-- server/notifications/list-notifications.ts
+select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3 and not is_dismissed
 
 -- server/notifications/mails.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,

@@ -20,6 +20,27 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
 -- server/price-lists/list-rows.ts
+<<<<<<< HEAD
+select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at
+  from price_lists where org_id = any ($1::uuid[]) and is_active
+
+-- server/price-lists/offers-then.ts
+select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
+  from unnest($1::uuid[], $2::uuid[]) as a (org_id, product_id)
+  join price_changes c on c.org_id = a.org_id and c.product_id = a.product_id and c.changed_at > $3
+  order by c.id desc
+
+-- server/price-lists/offers-then.ts
+select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
+  from price_lists_before where org_id = any ($1::uuid[]) and until > $2
+  union all
+  select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
+  from price_lists where org_id = any ($1::uuid[]) and created_at > $2
+  order by until
+
+-- server/price-lists/offers.ts
+=======
+>>>>>>> main
 select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
     (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
@@ -86,7 +107,34 @@ select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as bran
   order by c.id desc
 
 -- server/price-lists/price-list-rows.ts
+select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
+    coalesce(a.full_name, '') as user_name, c.changed_at
+  from (select * from price_changes c where c.org_id = $1 and (c.id) > ($2::bigint) order by c.id limit $3 offset $4) c
+  left join products p on p.org_id = c.org_id and p.id = c.product_id
+  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
+  order by c.id
+
+-- server/price-lists/price-list-rows.ts
+select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
+    coalesce(a.full_name, '') as user_name, c.changed_at
+  from (select * from price_changes c where c.org_id = $1 and c.product_id = $2 order by c.id desc limit $3 offset $4) c
+  left join products p on p.org_id = c.org_id and p.id = c.product_id
+  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
+  order by c.id desc
+
+-- server/price-lists/price-list-rows.ts
+select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
+    coalesce(a.full_name, '') as user_name, c.changed_at
+  from (select * from price_changes c where c.org_id = $1 order by c.id desc limit $2 offset $3) c
+  left join products p on p.org_id = c.org_id and p.id = c.product_id
+  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
+  order by c.id desc
+
+-- server/price-lists/price-list-rows.ts
 select count(*) from price_changes c where c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3)
+
+-- server/price-lists/price-list-rows.ts
+select count(*) from price_changes c where c.org_id = $1 and c.product_id = $2
 
 -- server/price-lists/price-list-rows.ts
 select count(*) from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
@@ -96,6 +144,11 @@ select count(*) from price_items i join products p on p.org_id = i.org_id and p.
 select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
     from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0) and (i.product_id, i.min_qty) > ($4::uuid, $5::bigint) order by i.product_id, i.min_qty limit $6 offset $7
+
+-- server/price-lists/price-list-rows.ts
+select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
+    from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
+  where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0) order by lower(p.brand), lower(p.model), i.product_id, i.min_qty limit $4 offset $5
 
 -- server/price-lists/price-list-rows.ts
 select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price

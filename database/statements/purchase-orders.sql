@@ -49,6 +49,15 @@ select id from purchase_orders where org_id = $1 and ($2::uuid[] is null or loca
   and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4) order by created_at desc, id desc limit $5 offset $6
 
 -- server/purchase-orders/order-rows.ts
+select id from purchase_orders where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
+
+-- server/purchase-orders/order-rows.ts
+select id from purchase_orders where org_id = $1 and state  in ('draft', 'sent', 'part_received') order by created_at desc, id desc limit $2 offset $3
+
+-- server/purchase-orders/order-rows.ts
+select id from purchase_orders where org_id = $1 order by created_at desc, id desc limit $2 offset $3
+
+-- server/purchase-orders/order-rows.ts
 select l.product_id, l.brand, l.model, sp.code, l.quantity, l.received, coalesce(sl.on_hand, 0) as on_hand,
     trim_scale(l.unit_cost)::text as unit_cost, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
   from purchase_order_lines l

@@ -81,6 +81,34 @@ select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date t
      order by q.quotation_no desc
 
 -- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 and (q.id) > ($3::uuid) order by q.id limit $4 offset $5) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.id
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 and q.state = 'open' and q.valid_until < $3::date order by q.quotation_no desc limit $4 offset $5) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.quotation_no desc
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 and q.state = 'open' and q.valid_until >= $3::date order by q.quotation_no desc limit $4 offset $5) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.quotation_no desc
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 order by q.quotation_no desc limit $3 offset $4) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.quotation_no desc
+
+-- server/quotations/quotation-rows.ts
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,
     q.notes, q.discount, q.subtotal, q.discount_amount, q.tax_amount, q.total_amount, q.sale_id,
     (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,

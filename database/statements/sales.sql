@@ -249,6 +249,134 @@ select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_pri
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4)) order by s.sale_date desc, s.id desc, i.line limit $5 offset $6
 
 -- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and ((s.payment_method = $2 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $2)) and s.status = $3 order by s.sale_date desc, s.id desc limit $4 offset $5) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and ((s.payment_method = $2 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $2)) order by s.sale_date desc, s.id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.id
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[]) order by s.sale_date desc, s.id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz order by s.sale_date desc, s.id desc limit $4 offset $5) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz order by s.sale_date desc, s.id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.status = 'cancelled' order by s.sale_date desc, s.id desc limit $2 offset $3) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.status = $2 order by s.sale_date desc, s.id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 order by s.sale_date desc, s.id desc limit $2 offset $3) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
 with found as materialized (
     select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1),
   totals as (
@@ -256,14 +384,13 @@ with found as materialized (
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
       coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
     from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+      from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
   paid as (select case when $8::text is null then null else
     (select coalesce(sum(p.amount), 0) from sale_payments p
      where p.org_id = $1 and p.method = $8 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -285,42 +412,13 @@ with found as materialized (
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
       coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
     from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+      from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
   paid as (select case when $9::text is null then null else
     (select coalesce(sum(p.amount), 0) from sale_payments p
      where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.location_id = any ($8::uuid[])),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $9::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -341,133 +439,19 @@ with found as materialized (
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
       coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
     from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+      from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
   paid as (select case when $9::text is null then null else
     (select coalesce(sum(p.amount), 0) from sale_payments p
      where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $2::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $2 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $2 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true and (id) > ($3::uuid) order by id limit $4 offset $5) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.id
-
--- server/sales/list-sales.ts
-with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $2::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $2 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $2 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true order by sale_date desc, id desc limit $3 offset $4) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and ((s.payment_method = $2 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $2))),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $3::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $3 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true order by sale_date desc, id desc limit $4 offset $5) listed
-    join sales s on s.org_id = $1 and s.id = listed.id
-    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
-      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
-
--- server/sales/list-sales.ts
-with found as not materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[])),
-  totals as (
-    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
-      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
-    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $3::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $3 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
-  page as (
-    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
-  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
-      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
-      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true order by sale_date desc, id desc limit $4 offset $5) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -632,8 +616,17 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
 
 -- server/sales/refunds/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1
+
+-- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
   and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))
+
+-- server/sales/refunds/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting'
+
+-- server/sales/refunds/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting' and r.user_id = $2
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -662,6 +655,15 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and (r.id) > ($2::uuid) order by r.id limit $3 offset $4
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))
 
 -- server/sales/refunds/refund-requests.ts
@@ -672,6 +674,33 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.status = 'waiting' and r.user_id = $2 order by r.requested_at desc, r.id desc limit $3 offset $4
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.status = 'waiting' order by r.requested_at desc, r.id desc limit $2 offset $3
+
+-- server/sales/refunds/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 order by r.requested_at desc, r.id desc limit $2 offset $3
 
 -- server/sales/refunds/refund-sale.ts
 select request_hash from refunds where org_id = $1 and id = $2
@@ -744,15 +773,6 @@ select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal
   s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
   (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
     as resolved_by_name
-  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
-         and ($3::uuid[] is null or s.location_id = any ($3))
-       order by s.received_at desc, s.id desc limit $4 offset $5
-
--- server/sales/review/flagged-sales.ts
-select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
-  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
-    as resolved_by_name
   from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3)) and s.flags <> '{}'
 
 -- server/sales/review/flagged-sales.ts
@@ -762,14 +782,6 @@ update sales set flags_resolved_at = $4, flags_resolved_by = $5
 -- server/sales/review/list-parked.ts
 select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
   and ($3::uuid[] is null or location_id = any ($3))
-
--- server/sales/review/list-parked.ts
-select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
-  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2
-         and ($3::uuid[] is null or p.location_id = any ($3)) order by p.received_at desc, p.id desc
-       limit $4 offset $5
 
 -- server/sales/review/park-sales.ts
 insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name,
@@ -781,10 +793,10 @@ insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, r
   order by org_id, id
 
 -- server/sales/review/parked-rows.ts
-select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id::text = any ($2::text[])
+select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id = any ($2::uuid[])
 
 -- server/sales/review/parked-rows.ts
-select id::text, number from units where org_id = $1 and id::text = any ($2::text[])
+select id::text, number from units where org_id = $1 and id = any ($2::uuid[])
 
 -- server/sales/review/parked-rows.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
@@ -795,7 +807,7 @@ select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p
 -- server/sales/review/review-counts.ts
 select (select count(*) from parked_sales where org_id = $1 and status = 'waiting'
     and ($2::uuid[] is null or location_id = any ($2))) as parked,
-  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null
+  (select count(*) from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = true
     and ($2::uuid[] is null or location_id = any ($2))) as flagged
 
 -- server/sales/sale-history.ts
@@ -803,6 +815,133 @@ select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 
   (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account from sales
        left join actors_of_current_organizations() p on p.org_id = sales.org_id and p.user_id = sales.user_id
        where sales.org_id = $1 and sales.id = $2 and ($3::uuid[] is null or sales.location_id = any ($3))
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+         where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) )
+       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $4
+         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) )) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+         where p.org_id = $1 and p.method = $5 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')
+       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $6
+         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+         where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $4)
+       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $5
+         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $6)) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $7) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $8) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+         where p.org_id = $1 and p.method = $9 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')
+       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $10
+         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.invoice_no > $2) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and r.refund_no > $3) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.location_id = any ($2::uuid[]) ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.location_id = any ($3::uuid[]) ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.location_id = any ($4::uuid[]) and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.location_id = any ($5::uuid[]) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.invoice_no > $3) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and r.refund_no > $4) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.invoice_no > $4) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
 -- server/sales/till-state.ts
 select org_id, id, request_hash, response from parked_sales

@@ -251,6 +251,15 @@ select id from stock_takes where org_id = $1 and ($2::text is null or status = $
 select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
   and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
 
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
+
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and status = 'in_progress' order by created_at desc, id desc limit $2 offset $3
+
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 order by created_at desc, id desc limit $2 offset $3
+
 -- server/stock-takes/number-rows.ts
 select * from (select n.number, n.outcome, n.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, n.unit_id,
     case when n.outcome = 'elsewhere' and l.kind <> 'transit' and ($1::uuid[] is null or l.id = any ($1)) then l.name end as location,
@@ -422,7 +431,12 @@ select id, status, is_blind, notes, category_id, created_at, revision, location_
 with people as (select * from people_of_current_organizations())
      select t.id, t.user_id, t.org_id, t.notes, t.created_by, coalesce(starter.full_name, '') as created_by_name, t.status,
        t.stock_take_date, t.is_blind, t.category_id, c.name as category_name, t.revision, t.is_adjusted, t.closed_at, t.closed_by,
-       closer.full_name as closed_by_name, t.created_at, found.*, coalesce(t.to_count, shelf.products + shelf.others) as to_count
+       closer.full_name as closed_by_name, t.created_at, found.*, coalesce(t.to_count,
+         (select count(*) from products p where p.org_id = t.org_id and p.is_active
+           and (t.category_id is null or p.category_id = t.category_id))
+         + (select count(*) from stock_take_items i left join products p on p.org_id = i.org_id and p.id = i.product_id
+           where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
+             and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true)) as to_count
      from stock_takes t
      left join categories c on c.id = t.category_id
      left join people starter on starter.org_id = t.org_id and starter.user_id = t.created_by
@@ -453,14 +467,6 @@ with people as (select * from people_of_current_organizations())
       offset 0
     ) l) line where physical_quantity is not null
      ) found
-     cross join lateral (
-       select
-         (select count(*) from products p where p.org_id = t.org_id and p.is_active
-           and (t.category_id is null or p.category_id = t.category_id)) as products,
-         (select count(*) from stock_take_items i left join products p on p.org_id = i.org_id and p.id = i.product_id
-           where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
-             and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true) as others
-     ) shelf
      where t.org_id = $1 and t.id = any ($2::uuid[]) and ($3::uuid[] is null or t.location_id = any ($3))
      order by array_position($2::uuid[], t.id)
 

@@ -39,12 +39,14 @@ select w.id, w.kind, t.name as till from wallets w
 select 1 from suppliers where org_id = $1 and id = $2
 
 -- server/suppliers/list-suppliers.ts
-select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
-  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
+select capped(coalesce(sum(k.amount), 0)) as owed from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
+  union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k
+     join suppliers s on s.org_id = $2 and s.id = k.supplier_id where s.org_id = $3 and s.archived_at is not null and (s.name ilike $4 or s.phone ilike $4)
 
 -- server/suppliers/list-suppliers.ts
-select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
-  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is null
+select capped(coalesce(sum(k.amount), 0)) as owed from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
+  union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k
+     join suppliers s on s.org_id = $2 and s.id = k.supplier_id where s.org_id = $3 and s.archived_at is null
 
 -- server/suppliers/list-suppliers.ts
 select count(*) as count from supplier_entries where org_id = $1 and supplier_id = $2
@@ -54,6 +56,20 @@ select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at 
 
 -- server/suppliers/list-suppliers.ts
 select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at is null
+
+-- server/suppliers/list-suppliers.ts
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+       coalesce(p.full_name, '') as user_name
+     from (
+       select *, capped((select coalesce(sum(k.amount), 0) from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
+  union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k where k.supplier_id = $2)
+         - coalesce(sum(amount) over (order by position desc rows between unbounded preceding and 1 preceding), 0)) as balance
+       from supplier_entries where org_id = $3 and supplier_id = $2
+       order by position desc limit $4
+     ) e
+     left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+     left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+     where true order by e.position desc limit $5 offset $6
 
 -- server/suppliers/list-suppliers.ts
 select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
@@ -87,8 +103,8 @@ select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at 
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null order by lower(s.name), s.id limit $2 offset $3
 
 -- server/suppliers/list-suppliers.ts
-select supplier_id, capped(sum(amount)) as owed from supplier_entries
-  where org_id = $1 and supplier_id = any ($2::uuid[]) group by supplier_id
+select supplier_id, capped(sum(amount)) as owed from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
+  union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k where supplier_id = any ($2::uuid[]) group by supplier_id
 
 -- server/suppliers/pay-supplier.ts
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5

@@ -54,18 +54,14 @@ select i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id
   join locations l on l.org_id = i.org_id and l.id = i.location_id
   join wallets w on w.org_id = i.org_id and w.id = i.wallet_id
   left join actors_of_current_organizations() a on a.org_id = i.org_id and a.user_id = i.bought_by
-       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2)) and ($3::boolean is null or $3 = (i.state = 'held'))
-       order by i.bought_at desc, i.id desc limit $4 offset $5
+       where i.org_id = $1 and ($2::uuid[] is null or i.location_id = any ($2))
+       order by i.bought_at desc, i.id desc limit $3 offset $4
 
 -- server/trade-ins/trade-in-rows.ts
 select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, coalesce(u.unit_cost, i.amount) as unit_cost, (i.bought_on + interval '12 months')::date as seller_kept_until,
     i.sealed_number, i.sealed_photo, i.pepper_id, i.erased_at
   from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
   where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3)) for update of i
-
--- server/trade-ins/trade-in-rows.ts
-select least(coalesce(sum(amount), 0), 9007199254740991)::bigint as sum from trade_ins
-  where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and state = 'held'
 
 -- server/trade-ins/trade-in-rules.ts
 insert into trade_in_rules (org_id, is_on, hold_days, warranty_months, questions, declaration, user_id, updated_at)

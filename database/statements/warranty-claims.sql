@@ -32,6 +32,18 @@ select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or loca
 select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
   and ($4::uuid is null or unit_id = $4) order by received_at desc, id desc limit $5 offset $6
 
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
+
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 and closed_at is null order by received_at desc, id desc limit $2 offset $3
+
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 and location_id = any ($2::uuid[]) order by received_at desc, id desc limit $3 offset $4
+
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 order by received_at desc, id desc limit $2 offset $3
+
 -- server/warranty-claims/move-claim.ts
 update warranty_claims set state = $3, supplier_id = case when $3 = 'sent' then $4 else supplier_id end, note = $5, closed_at = $6
   where org_id = $1 and id = $2

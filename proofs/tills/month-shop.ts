@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@orpc/server'
 import { createPasswords } from '../../server/account/passwords.ts'
 import { now, setClock } from '../../server/clock.ts'
 import { giveDrawer } from '../../server/drawers/give-drawer.ts'
@@ -7,6 +6,7 @@ import { lockStock, moveStock } from '../../server/products/stock.ts'
 import { router } from '../../server/router.ts'
 import { addStaff } from '../../server/staff/add-staff.ts'
 import { addTerminal } from '../../server/terminals/add-terminal.ts'
+import { call } from '../../server/testing/calls.ts'
 import {
   as,
   openShop,

@@ -143,6 +143,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   customer_texts: 'what customers are found by: it is in customers.csv',
   list_changes: 'what is not yet in list_sums',
   list_sums: 'how many rows the lists have: the rows themselves are here',
+  list_texts: 'what rows of some lists are found by: the rows themselves are here',
   product_words: 'words of products, taken apart for the search: they are in products.csv as they were written',
   shelf_changes: 'what is not yet in shelf_sums',
   shelf_sums: 'what all products come to, and which come first: they are in products.csv',

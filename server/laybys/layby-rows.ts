@@ -117,11 +117,17 @@ export async function showLayby(tx: Tx, { id }: { readonly id: string }, member:
 /** A page of the lay-bys of the locations that the member sees, newest first. */
 export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_ids, rules }: Member) {
   const day = dayIn(rules.time_zone, now())
-  const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${state} = $4)
-    and ($5::text is null or strpos(lower(y.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || y.items_summary), lower($5)) > 0)
-    and ($6::uuid is null or y.customer_id = $6)`
   const { customer_id } = asked
   const search = asked.search?.trim() || null
+  const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${state} = $4)
+    and ($5::text is null or ${
+      search === null
+        ? 'true'
+        : `y.id in (select texts_found($1, 'laybys', $5) union all
+      select l.id from customers_found($1, $5, null) f
+      cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)`
+    })
+    and ($6::uuid is null or y.customer_id = $6)`
   const isOver = asked.state === 'released' || asked.state === 'cancelled'
   // What is open, due or ready is among the open ones, which have an index.
   const among = asked.state === undefined || isOver ? '' : `y.state = 'open' and `

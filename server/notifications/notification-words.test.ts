@@ -99,7 +99,7 @@ const notifications: Kinds<NotificationNews> = {
       { repairs: 1, number: 'REP-000004' },
       [
         '1 repaired device was never collected',
-        'REP-000004 is the first. Ask the customers once more, or give the devices up.',
+        'REP-000004 is the oldest. Ask the customers again, or mark the devices as never collected.',
         'See repairs',
         '/repairs',
       ],

@@ -55,16 +55,18 @@ export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
      where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0)`,
     [org_id, asked.id, search],
   )
-  const [[list], prices, [counted]] = await Promise.all([
+  const [[list], prices, count] = await Promise.all([
     tx.query('select 1 from price_lists where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<ListedPrice>(
       sql`select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
-       ${found} ${part.tail(sql`p.brand, p.model, i.product_id, i.min_qty`)}`,
+       ${found} ${part.tail(sql`lower(p.brand), lower(p.model), i.product_id, i.min_qty`)}`,
     ),
-    tx.query<{ count: number }>(sql`select count(*) ${found}`),
+    search === null
+      ? keptCount(tx, org_id, 'price_items', [sql`part[1]::uuid = ${asked.id}`])
+      : tx.query<{ count: number }>(sql`select count(*) ${found}`).then(([counted]) => counted?.count ?? 0),
   ])
   if (list === undefined) throw fail(general.notFound)
-  const counts = part.counts(counted?.count ?? 0, prices, ({ product_id, min_qty }) => [product_id, min_qty])
+  const counts = part.counts(count, prices, ({ product_id, min_qty }) => [product_id, min_qty])
   return { prices, ...counts }
 }
 

@@ -1,4 +1,5 @@
-import { type MovementReason, MovementsPage } from '@tunda/contract/products/products'
+import { MovementsPage } from '@tunda/contract/products/movements-page'
+import type { MovementReason } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'

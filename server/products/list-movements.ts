@@ -1,4 +1,5 @@
-import type { InventoryMovement, MovementsPage } from '@tunda/contract/products/products'
+import type { MovementsPage } from '@tunda/contract/products/movements-page'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
@@ -36,7 +37,9 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
        left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
          and i.product_id = m.product_id
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
-       left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+       left join lateral (
+         select s.id, s.invoice_number from sales s where s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id) offset 0
+       ) s on true
        left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
        order by ${part.order(order)}`,
     ),

@@ -69,9 +69,7 @@ export async function listQuotations(tx: Tx, asked: ListAsked, member: Reader) {
     ...(asked.state === undefined
       ? []
       : inState(asked.state, today, { state: fixed('q.state'), day: fixed('q.valid_until') })),
-    ...(search === null
-      ? []
-      : [sql`strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower(${search})) > 0`]),
+    ...(search === null ? [] : [sql`q.id in (select texts_found(${org_id}, 'quotations', ${search}))`]),
   ])
   // Only words make it necessary to count: what else is asked for is kept.
   const kept = { state: fixed('part[2]'), day: fixed('part[3]::date') }

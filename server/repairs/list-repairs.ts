@@ -10,21 +10,26 @@ import { mayBeAbandoned, rowColumns, rowTables } from './repair-rows.ts'
 
 const late = `(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date)`
 
-const filter = `r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+const found = `r.id in (select texts_found($1, 'repairs', $7) union all
+  select s.id from customers_found($1, $7, null) f
+  cross join lateral (select s.id from repairs s where s.org_id = $1 and s.customer_id = f.id offset 0) s)`
+const filterOf = (
+  isSearch: boolean,
+) => `r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
   and ($5::text is null or r.state = $5)
   and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
     when 'late' then ${late} else ${mayBeAbandoned} end)
-  and ($7::text is null or strpos(lower(r.number || ' ' || c.name || ' ' || coalesce(c.phone, '') || ' ' || r.device || ' ' || coalesce(r.unit_number, '')), lower($7)) > 0)
+  and ${isSearch ? found : '$7::text is null'}
   and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
   and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)`
 
 const order = `r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc`
 
 /** Open ones are few and sorted whole; of those that ended an index has the newest first, and no more are read than the page may need. */
-const foundOf = {
+const foundOf = (filter: string) => ({
   open: `(select r.id from ${rowTables} where r.ended_on is null and ${filter})`,
   over: `(select r.id from ${rowTables} where r.ended_on is not null and ${filter} order by r.repair_no desc limit $12::bigint + $13::bigint)`,
-}
+})
 const endedStates: ReadonlySet<string> = new Set([
   'collected',
   'returned_unrepaired',
@@ -50,6 +55,7 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
   ]
   const isOver = asked.show === 'ended' || endedStates.has(asked.state ?? '')
   const isOpen = !isOver && (asked.show !== undefined || asked.state !== undefined)
+  const filter = filterOf(given[6] !== null)
   const kinds = [...(isOver ? [] : (['open'] as const)), ...(isOpen ? [] : (['over'] as const))]
   const isKept =
     given.slice(6).every((one) => one === null) &&
@@ -57,7 +63,7 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
     (asked.show === undefined || asked.show === 'open' || asked.show === 'ended')
   const [repairs, count, states] = await Promise.all([
     tx.query<RepairRow>(
-      `select ${rowColumns} from (${kinds.map((kind) => foundOf[kind]).join(' union all ')}) found
+      `select ${rowColumns} from (${kinds.map((kind) => foundOf(filter)[kind]).join(' union all ')}) found
        join ${rowTables.replace('repairs r', 'repairs r on r.org_id = $1 and r.id = found.id')}
        order by ${order} limit $12 offset $13`,
       [...given, asked.limit, offsetOf(asked)],
@@ -83,9 +89,7 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
   return {
     repairs,
     ...pageCountsOf(count, asked),
-    counts: Object.fromEntries(states.map(({ state, count }) => [state, count])) as Partial<
-      Record<RepairState, number>
-    >,
+    counts: Object.fromEntries(states.map((row) => [row.state, row.count])) as Partial<Record<RepairState, number>>,
     late: sum('late'),
     uncollected: sum('uncollected'),
   }

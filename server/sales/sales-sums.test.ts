@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NewSale, Sale, SalesPage } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -57,7 +58,7 @@ const filters: Asked[] = [
   { from: '2020-01-01' },
 ]
 
-async function told(asked: Asked) {
+async function toldOf(asked: Asked) {
   const { totals, totalCount } = await as(testDb, shop.owner, (tx, member) =>
     listSales(tx, { page: 1, limit: 20, ...asked }, member),
   )
@@ -82,16 +83,20 @@ async function addedUp({ status, payment_method: method, from, to }: Asked) {
   return method === undefined ? others : { ...others, paid }
 }
 
-async function agrees(): Promise<void> {
-  for (const asked of filters) expect(await told(asked), JSON.stringify(asked)).toEqual(await addedUp(asked))
+/** Filters whose totals are other than those of their rows. */
+async function wrong(): Promise<Asked[]> {
+  const told = await Promise.all(
+    filters.map(async (asked) => [asked, await toldOf(asked), await addedUp(asked)] as const),
+  )
+  return told.flatMap(([asked, one, other]) => (isDeepStrictEqual(one, other) ? [] : [asked]))
 }
 
 it('tells what sales come to as if all were added up, whatever was sold and given back since it was asked', async () => {
-  await agrees()
+  expect(await wrong()).toEqual([])
   const [first, second, third] = [await sell(), await sell(), await sell({ payment_method: 'mobile_money' })]
-  await agrees()
+  expect(await wrong()).toEqual([])
   await giveBack(first, 1)
-  await agrees()
+  expect(await wrong()).toEqual([])
   // Nothing is left of it, without its being cancelled.
   await giveBack(first, 1)
   await sell({
@@ -100,12 +105,12 @@ it('tells what sales come to as if all were added up, whatever was sold and give
       { method: 'cash', amount: 440_000 },
     ],
   })
-  await agrees()
+  expect(await wrong()).toEqual([])
   await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: second.id, reason: 'A mistake' }, member))
   await giveBack(third, 1)
-  await agrees()
-  await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? told({}) : sell())))
-  await agrees()
+  expect(await wrong()).toEqual([])
+  await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? toldOf({}) : sell())))
+  expect(await wrong()).toEqual([])
 })
 
 it('tells nobody what another shop sold, nor what was sold where they do not work', async () => {

@@ -40,7 +40,7 @@ export type SummedFilter = {
 export async function salesSums(tx: Tx, filter: SummedFilter): Promise<Sums> {
   const before = known.find(filter.name)
   const [since] = await tx.query<Sums>(sumsAfter(filter, before))
-  if (since === undefined) throw new Error('a shop has a counter')
+  if (since === undefined) throw new Error('a sum of nothing is still a row')
   if (before === undefined) return remember(filter.name, since)
   const sums = growing.map((name) => [name, before[name] + since[name]] as const)
   return remember(filter.name, { ...since, ...Object.fromEntries(sums) })
@@ -61,8 +61,10 @@ function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefine
   const gone = sql`${where} and s.status = 'cancelled'`
   const ofGone = sumsOf(org, method, gone, gone)
   return sql`select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-      g.paid as gone_paid, c.last_number as invoice, c.last_refund as refund
-    from (${all}) a cross join (${ofGone}) g cross join invoice_counters c where c.org_id = ${org}`
+      g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+    from (${all}) a cross join (${ofGone}) g
+    cross join (select max(invoice_no) as invoice from sales where org_id = ${org}) i
+    cross join (select max(refund_no) as refund from refunds where org_id = ${org}) r`
 }
 
 function sumsOf(org: Shared, method: PaidMethod | undefined, sold: Sql, back: Sql): Sql {

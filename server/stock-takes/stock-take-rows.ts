@@ -16,7 +16,12 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
     `with people as (select * from people_of_current_organizations())
      select t.id, t.user_id, t.org_id, t.notes, t.created_by, coalesce(starter.full_name, '') as created_by_name, t.status,
        t.stock_take_date, t.is_blind, t.category_id, c.name as category_name, t.revision, t.is_adjusted, t.closed_at, t.closed_by,
-       closer.full_name as closed_by_name, t.created_at, found.*, coalesce(t.to_count, shelf.products + shelf.others) as to_count
+       closer.full_name as closed_by_name, t.created_at, found.*, coalesce(t.to_count,
+         (select count(*) from products p where p.org_id = t.org_id and p.is_active
+           and (t.category_id is null or p.category_id = t.category_id))
+         + (select count(*) from stock_take_items i left join products p on p.org_id = i.org_id and p.id = i.product_id
+           where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
+             and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true)) as to_count
      from stock_takes t
      left join categories c on c.id = t.category_id
      left join people starter on starter.org_id = t.org_id and starter.user_id = t.created_by
@@ -32,14 +37,6 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
          coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (${linesOf('t')}) line where physical_quantity is not null
      ) found
-     cross join lateral (
-       select
-         (select count(*) from products p where p.org_id = t.org_id and p.is_active
-           and (t.category_id is null or p.category_id = t.category_id)) as products,
-         (select count(*) from stock_take_items i left join products p on p.org_id = i.org_id and p.id = i.product_id
-           where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
-             and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true) as others
-     ) shelf
      where t.org_id = $1 and t.id = any ($2::uuid[]) and ($3::uuid[] is null or t.location_id = any ($3))
      order by array_position($2::uuid[], t.id)`,
     [member.org_id, ids, member.location_ids],

@@ -9,6 +9,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { keptCount } from '../list-sums.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 import { holdSupplier } from './supplier-rows.ts'
 
@@ -36,19 +37,16 @@ function shown({
 export async function listSupplierProducts(tx: Tx, asked: WalkAsked & { readonly id: string }, member: Member) {
   const { org_id } = member
   const part = partOf('supplier_products', [['sp.product_id', 'uuid']], asked, member)
-  const [found, rows, [counted]] = await Promise.all([
+  const [found, rows, count] = await Promise.all([
     tx.query('select 1 from suppliers where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<Row>(
       sql`select ${fixed(columns)} from supplier_products sp join products p on p.org_id = sp.org_id and p.id = sp.product_id
        where sp.org_id = ${org_id} and sp.supplier_id = ${asked.id} ${part.tail(sql`lower(p.brand), lower(p.model), p.id`)}`,
     ),
-    tx.query<{ count: number }>(
-      'select count(*) as count from supplier_products where org_id = $1 and supplier_id = $2',
-      [org_id, asked.id],
-    ),
+    keptCount(tx, org_id, 'supplier_products', [sql`part[1]::uuid = ${asked.id}`]),
   ])
   if (found.length === 0) throw fail(general.notFound)
-  return { products: rows.map(shown), ...part.counts(counted?.count ?? 0, rows, ({ product_id }) => [product_id]) }
+  return { products: rows.map(shown), ...part.counts(count, rows, ({ product_id }) => [product_id]) }
 }
 
 /** Says what a supplier sells and how; what is left out is none. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */

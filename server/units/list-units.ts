@@ -44,7 +44,7 @@ export async function listUnits(tx: Tx, asked: UnitsPage, member: Member) {
     ),
     isKept
       ? keptCount(tx, member.org_id, 'units')
-      : countFound(tx, sql`select from units u where ${where}`, undefined).then(({ count: all }) => all),
+      : countFound(tx, sql`select from units u where ${where}`, undefined).then((counted) => counted.count),
   ])
   const units = await unitRows(
     tx,

@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ParkedSale } from '@tunda/contract/selling/sales-to-review'
+import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
@@ -18,17 +19,17 @@ type Item = ParkedSale['items'][number]
 /** Adds the lines, as far as they can be read, with the names of what the shop knows. */
 export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: Member): Promise<ParkedSale[]> {
   const items = rows.map(({ body }) => itemsIn(body))
-  const ids = items.flat().flatMap(({ product_id }) => product_id ?? [])
-  const devices = items.flat().flatMap(({ unit_number }) => unit_number ?? [])
+  const ids = items.flat().flatMap(({ product_id }) => idIn(product_id))
+  const devices = items.flat().flatMap(({ unit_number }) => idIn(unit_number))
   const [products, units] = await Promise.all([
     tx.query<{ id: string; brand: string; model: string; is_numbered: boolean }>(
-      `select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id::text = any ($2::text[])`,
+      `select id::text, brand, model, tracking <> 'none' as is_numbered from products where org_id = $1 and id = any ($2::uuid[])`,
       [org_id, ids],
     ),
     devices.length === 0
       ? []
       : tx.query<{ id: string; number: string }>(
-          'select id::text, number from units where org_id = $1 and id::text = any ($2::text[])',
+          'select id::text, number from units where org_id = $1 and id = any ($2::uuid[])',
           [org_id, devices],
         ),
   ])
@@ -49,6 +50,9 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
     }),
   }))
 }
+
+/** What a till sent may be no id at all. */
+const idIn = (sent: string | null) => (Id.safeParse(sent).success && sent !== null ? [sent] : [])
 
 /** `unit_number` is the id of the device here. */
 function itemsIn(body: string): Item[] {
