@@ -121,6 +121,10 @@ select count(*) from plan_requests r join organizations o on o.id = r.org_id joi
   where r.state = 'open' and state_of_organization(o.suspended_at, o.closed_at) is null
 
 -- server/platform/list-plan-requests.ts
+select count(*) from plan_requests r join organizations o on o.id = r.org_id join auth.users u on u.id = r.user_id
+  where r.state = 'open' and state_of_organization(o) is null
+
+-- server/platform/list-plan-requests.ts
 select r.id, r.subscription_tier, r.billing_period, r.amount, r.state, r.created_at, r.answered_at, r.answer, r.org_id, o.name as organization_name, r.user_id, u.email, u.full_name, u.created_at as owner_created_at
      from plan_requests r join organizations o on o.id = r.org_id join auth.users u on u.id = r.user_id
   where r.state = 'open' and state_of_organization(o.suspended_at, o.closed_at) is null order by r.created_at, r.id limit $1 offset $2

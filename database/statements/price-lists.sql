@@ -20,27 +20,6 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
 -- server/price-lists/list-rows.ts
-<<<<<<< HEAD
-select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at
-  from price_lists where org_id = any ($1::uuid[]) and is_active
-
--- server/price-lists/offers-then.ts
-select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
-  from unnest($1::uuid[], $2::uuid[]) as a (org_id, product_id)
-  join price_changes c on c.org_id = a.org_id and c.product_id = a.product_id and c.changed_at > $3
-  order by c.id desc
-
--- server/price-lists/offers-then.ts
-select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
-  from price_lists_before where org_id = any ($1::uuid[]) and until > $2
-  union all
-  select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
-  from price_lists where org_id = any ($1::uuid[]) and created_at > $2
-  order by until
-
--- server/price-lists/offers.ts
-=======
->>>>>>> main
 select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
     (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
