@@ -4,6 +4,7 @@ import { anchor } from './kinds.ts'
 
 /** Programs and tills ask for what of them was written since: a view says so too. */
 const followed = new Set([
+  'category_moves',
   'customer_removals',
   'customers',
   'organization_day_totals',

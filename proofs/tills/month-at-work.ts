@@ -19,7 +19,6 @@ export type MonthAtWork = Hands & {
   readonly closeDrawer: (amount: number) => Promise<void>
   /** What a screen of the desk says. */
   readonly read: (path: string, until: string | RegExp) => Promise<string>
-  readonly pages: { readonly desk: Page; readonly till: Page }
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -76,7 +75,6 @@ export async function openMonthAtWork(
       if (Date.now() > end) throw new Error('the till never told all of it')
   }
   return {
-    pages: { desk: desk.page, till: till.page },
     complaints,
     begin: async (next) => {
       await till.page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)

@@ -149,6 +149,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   shelf_sums: 'what all products come to, and which come first: they are in products.csv',
   shop_exports: 'who asked for such an archive: the audit trail has it',
   terminal_pairings: 'codes that connect a till',
+  unit_leases: 'until when each till may sell its share of the devices: a matter of hours',
   webhook_deliveries: 'messages to the shop’s programs: a matter of days, and the audit trail has what they told',
 }
 

@@ -29,12 +29,12 @@ const zone = { offset: '+03:00', timeZone: 'Africa/Kampala' }
  * before the oldest of `files`.
  */
 export function chosen(
-  form: URLSearchParams,
+  answer: URLSearchParams,
   files: readonly string[],
 ): Date | 'latest' | 'newest' | 'nothing' | undefined {
-  const choice = form.get('choice')
+  const choice = answer.get('choice')
   if (choice === 'latest' || choice === 'newest' || choice === 'nothing') return choice
-  const moment = new Date(`${form.get('moment')}${zone.offset}`)
+  const moment = new Date(`${answer.get('moment')}${zone.offset}`)
   return choice === 'moment' && moment >= instantOf(files.at(-1) ?? '') ? moment : undefined
 }
 

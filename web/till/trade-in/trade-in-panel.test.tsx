@@ -157,7 +157,7 @@ it.each([
   const shown = opened(true, { [call]: refusal }, traded)
   await make(shown).catch(() => undefined)
   const pending = shown.kept.get('trade_in')
-  if (pending) shown.kept.set('trade_in', { ...(pending as object), asked_until: 0 })
+  if (pending) shown.kept.set('trade_in', { ...pending, asked_until: 0 })
   await finishTradeIn(shown.till as unknown as Till)
   expect(shown.kept.has('trade_in')).toBe(false)
   expect(shown.till.ticket.get()).toMatchObject({ id: 'ticket', traded_in: { amount: 40_000 } })
@@ -170,7 +170,7 @@ it('says what becomes of an offer above the total', async () => {
   const { desk } = opened(true, {}, above)
   cleanup()
   const customer = { id: 'sarah', name: 'Sarah Nakato', contact: '' }
-  const { user } = show(<TradedPart desk={{ ...desk, ticket: { ...above, customer }, mayReceive: true } as Desk} />)
+  const { user } = show(<TradedPart desk={{ ...desk, ticket: { ...above, customer }, mayReceive: true }} />)
   await user.selectOptions(screen.getByRole('combobox', { name: /USh.40,000 of the offer is left/ }), 'deposit')
   expect(offerOf('ticket')?.rest).toBe('deposit')
 })
