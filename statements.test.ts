@@ -28,7 +28,6 @@ const composed: Record<string, string> = {
   'server/exports/read-table.ts: table': 'a table, from a list in the code',
   "server/goods-in/goods-in-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
-  'server/notifications/list-notifications.ts: where': 'one of the conditions in the same file',
   "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/seen-stock.ts: locations': 'the name of a parameter, which each statement names',
