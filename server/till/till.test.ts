@@ -230,12 +230,12 @@ describe('the tills’ door', () => {
   it('looks hardly anybody up at an address that guessed too often', async () => {
     const context = visitOf(testDb, undefined)
     let lookedUp = 0
-    const asApp: typeof testDb.database.asApp = async (work) => {
+    const asAppFor: typeof testDb.database.asAppFor = async (shop, work) => {
       lookedUp += 1
-      return await testDb.database.asApp(work)
+      return await testDb.database.asAppFor(shop, work)
     }
     for (let nth = 0; nth < 90; nth += 1)
-      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...testDb.database, asApp } }))
+      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...testDb.database, asAppFor } }))
     expect(lookedUp).toBe(11 + context.quotas.rules['strange-tills.address'].points)
   })
 

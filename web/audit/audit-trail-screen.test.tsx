@@ -82,6 +82,7 @@ describe('the audit trail', () => {
     await screen.findByRole('button', { name: /Aisha/ })
     expect(queries[0]).toEqual({
       limit: '100',
+      countUpTo: '5000',
       offset: '200',
       action_type: 'create',
       resource_type: 'sale',
