@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSent, readStatements, writeStatements } from '../database/testing/statement-snapshot.ts'
 import { findStatementCalls, isSentBy } from '../statement-calls.ts'
+import { buildWeb } from './build-web.mjs'
 import { top } from './install.mjs'
 
 // `npm run statements [-- <test files>]`: runs the server's tests and writes down every statement that it sent, and those that no test sends and
 // whose text is always the same. With test files named, what they sent is added, and what no call can send any more goes.
 const files = process.argv.slice(2)
+// Some stories serve it.
+if (files.length === 0) buildWeb()
 const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
 const path = join(folder, 'sent.jsonl')
 const vitest = join(top, 'node_modules/vitest/vitest.mjs')
