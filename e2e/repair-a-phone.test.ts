@@ -66,11 +66,10 @@ it('a phone that nobody came for in ninety days is given up, with its reason', a
   await page.getByRole('button', { name: 'Start the repair' }).click()
   await page.getByRole('button', { name: 'Repair is done' }).click()
   await page.getByRole('button', { name: 'Hand over', exact: true }).waitFor()
-  const more = page.getByRole('main').getByRole('button', { name: 'More' })
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
   await more.click()
   expect(await page.getByRole('menuitem', { name: 'Never collected' }).count()).toBe(0)
-  const no = Number(number.replace(/\D/g, ''))
-  await books.query(`update repairs set ready_at = ready_at - interval '91 days' where number = $1`, [no])
+  await books.query(`update repairs set ready_at = ready_at - interval '91 days' where number = $1`, [number])
   await page.reload()
   await more.click()
   await page.getByRole('menuitem', { name: 'Never collected' }).click()
@@ -159,7 +158,7 @@ async function takePart(page: Page): Promise<void> {
     .getByRole('button', { name: /Tempered glass/ })
     .first()
     .click()
-  await dialog.getByRole('button', { name: /^Take for/ }).click()
+  await dialog.getByRole('button', { name: /^Use for/ }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -176,7 +175,7 @@ async function takeNumbered(page: Page, imei: string): Promise<void> {
     .click()
   await page.getByLabel('IMEI or serial number').fill(imei)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Take for/ }).click()
+  await page.getByRole('button', { name: /^Use for/ }).click()
   await page.getByText(new RegExp(imei)).first().waitFor()
 }
 

@@ -130,6 +130,8 @@ async function approveWithoutServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Boss is selling' }).click()
   await enter(page, 'Amina', '4071')
   wire.cut()
+  // The till asks the server every few seconds; until it hears nothing, it takes itself for connected.
+  await page.getByText('Offline', { exact: true }).first().waitFor({ timeout: 40_000 })
   await scan(page, imeis[8] ?? '')
   await inTicket(page, imeis[8] ?? '')
   await panel(page, 'trade-in')

@@ -101,6 +101,8 @@ const byHand = [
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
   `insert into pos_terminals (org_id, location_id, terminal_no, name, user_id) values ($1, $1, 1, 'Counter', gen_random_uuid())`,
+  `insert into unit_leases (org_id, location_id, terminal_id, epoch, sharers, asked_at)
+   select org_id, location_id, id, 1, '{}', now() from pos_terminals where org_id = $1`,
   `insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_left, expires_at, user_id)
    select org_id, id, 'ABC', '', 5, now(), user_id from pos_terminals where org_id = $1`,
   `insert into parked_sales (org_id, id, location_id, terminal_id, reason, body, request_hash, response, received_at)
