@@ -49,7 +49,7 @@ export async function startServer({
     NODE_COMPILE_CACHE: compiled,
     QUOTAS: plenty,
   }
-  const [program = process.execPath, ...rest] = [...within, process.execPath, main]
+  const [program, ...rest] = [...within, process.execPath, main]
   const began = performance.now()
   const child = spawn(program, rest, {
     env: { ...process.env, ...settings, ...environment },

@@ -230,9 +230,9 @@ describe('the tills’ door', () => {
   it('looks hardly anybody up at an address that guessed too often', async () => {
     const context = visitOf(testDb, undefined)
     let lookedUp = 0
-    const asAppFor: typeof testDb.database.asAppFor = async (shop, work) => {
+    const asAppFor: typeof testDb.database.asAppFor = async (whose, work) => {
       lookedUp += 1
-      return await testDb.database.asAppFor(shop, work)
+      return await testDb.database.asAppFor(whose, work)
     }
     for (let nth = 0; nth < 90; nth += 1)
       await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...testDb.database, asAppFor } }))
