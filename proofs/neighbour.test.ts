@@ -4,8 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLine } from '../bench/http-line.ts'
 import { Suspects } from '../server/sales/suspects.ts'
+import { UndecidedShops } from '../server/sales/undecided-shops.ts'
 import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
-import { pick, publish, randomFrom, seed, sized } from './figures.ts'
+import { isFull, pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openTills } from './ground.ts'
 import type { Till } from './load-clients.ts'
 import { faultsInBooks } from './model/books.ts'
@@ -130,9 +131,10 @@ async function compareWith(habits: readonly (readonly [string, Habit])[], times:
   })
 }
 
-/** The mutant: whoever made a batch fail is in the next one again. */
+/** The mutant: whoever made a batch fail, or waits in one, is in the next one again. */
 function setNobodyApart(): void {
   vi.spyOn(Suspects.prototype, 'has').mockReturnValue(false)
+  vi.spyOn(UndecidedShops.prototype, 'has').mockReturnValue(false)
 }
 
 describe(`a quiet shop beside another (seed ${seed})`, () => {
@@ -149,7 +151,9 @@ describe(`a quiet shop beside another (seed ${seed})`, () => {
       1,
     )
     vi.restoreAllMocks()
+    // A batch that fails is over in milliseconds, and told from noise by many rounds alone.
     const isNoWorse = (mutant: (typeof mutants)[number]) =>
+      (isFull || mutant.name === 'sales of locked goods') &&
       found.some(({ name, ratio }) => name === mutant.name && mutant.ratio < ratio * 1.5)
     expect(mutants.filter(isNoWorse)).toEqual([])
     const told = (all: typeof found) => all.map(({ words }) => words).join('; ')
