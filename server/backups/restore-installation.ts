@@ -17,7 +17,8 @@ type Asked = {
 
 /**
  * Puts an installation into its empty DATA_DIR, by the newest backup that is not later than the moment, with its files where STORAGE_URL
- * says. Fails Unreadable, and when no backup is from before the moment; DATA_DIR is then as empty as it was.
+ * says. Fails Unreadable, and when no backup is from before the moment; DATA_DIR is then as empty as it was. Where the log or the files fail
+ * after that, what was restored lies there.
  */
 export async function restoreInstallation(
   settings: Settings,

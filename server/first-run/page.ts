@@ -102,7 +102,7 @@ function form({ files, hasLog, problem }: Asks, say: Say): string {
   const faults = {
     code: msg`That is not the setup code.`,
     moment: msg`Enter a date and time after ${{ moment: oldest }}.`,
-    failed: msg`The restore failed, and nothing was changed. The server’s log says why.`,
+    failed: msg`The restore failed. The server’s log says why.`,
   }
   const fault = problem && `<p class="fault" role="alert">${escaped(say(faults[problem]))}</p>`
   return `<h1>${escaped(say(msg`Restore from a backup?`))}</h1>
