@@ -14,8 +14,9 @@ import type { Tx } from '@tunda/database'
 import { shared } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { fail } from '../fail.ts'
+import { Failure, fail } from '../fail.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
+import { Remembered } from '../remembered.ts'
 import { beforeOf, besideRows, withoutSumFilters } from './compare-report.ts'
 import { columnName, compileReport, totalName } from './compile-report.ts'
 import type { Bounds } from './source-parts.ts'
@@ -26,11 +27,17 @@ const patience = 3_000
 /** PostgreSQL's name for a statement that was stopped. */
 const stopped = '57014'
 
+/** Milliseconds in which a report that took too long is not tried again: who asks once more hears at once what to narrow. */
+const notAgainFor = 120_000
+
+/** When each of the last of them was stopped, by all that it is made of. */
+const tooLong = new Remembered<number>(1_000)
+
 type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly place: number | null }
 
 /**
  * The rows of a report, of what the member may see: their locations, and no column without its right. Two at most are made for a shop at a
- * time. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE for what takes too long.
+ * time; one that took too long is refused at once for two minutes. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE for what takes too long.
  */
 export async function runReport(tx: Tx, described: ReportDescription, member: Member): Promise<ReportResult> {
   requireReports(member)
@@ -46,9 +53,14 @@ export async function runReport(tx: Tx, described: ReportDescription, member: Me
     zone: shared(member.rules.time_zone),
     today: shared(today),
   }
+  const report = JSON.stringify([member.org_id, bounds.locations, period, described])
+  if (performance.now() - (tooLong.find(report) ?? -notAgainFor) < notAgainFor) throw fail(customReportFailures.tooMuch)
   await takeTurn(tx, member)
   const began = performance.now()
-  const read = await readRows(tx, described, bounds)
+  const read = await readRows(tx, described, bounds).catch((error: unknown) => {
+    if (isTooMuch(error)) tooLong.remember(report, performance.now())
+    throw error
+  })
   const { hasPeriod } = subjectFacts[subject]
   const before = described.is_compared && hasPeriod ? beforeOf(described.period, period, today) : undefined
   if (before === undefined) return { columns, ...read, before: null, period: hasPeriod ? period : null }
@@ -143,5 +155,7 @@ function valueAt(row: ReportRow, name: string): ReportValue {
   const value = row[name]
   return value ?? null
 }
+
+const isTooMuch = (error: unknown) => error instanceof Failure && error.entry === customReportFailures.tooMuch
 
 const isStopped = (error: unknown) => error instanceof Error && 'code' in error && error.code === stopped
