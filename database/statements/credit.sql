@@ -212,9 +212,6 @@ select c.id, coalesce(a.credit_days, b.credit_days, 0) as days
   left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = any ($2::uuid[])
 
 -- server/credit/keep-debt-days.ts
-delete from debt_changes where org_id = $1 returning customer_id
-
--- server/credit/keep-debt-days.ts
 delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])
 
 -- server/credit/keep-debt-days.ts
@@ -227,6 +224,10 @@ select org_id from debt_changes group by org_id having count(distinct customer_i
 
 -- server/credit/keep-debt-days.ts
 select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours
+
+-- server/credit/keep-debt-days.ts
+with chosen as materialized (select distinct customer_id from debt_changes where org_id = $1 limit 2000)
+  delete from debt_changes d using chosen c where d.org_id = $1 and d.customer_id = c.customer_id returning d.customer_id
 
 -- server/credit/list-debtors.ts
 select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)

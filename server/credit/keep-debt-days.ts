@@ -1,7 +1,10 @@
 import type { Database, Tx } from '@tunda/database'
+import { shopByShop } from '../shop-by-shop.ts'
 
 /** Of so many customers what is open is found again beside the sums; past them it is written down. */
 const mostChanges = 20
+/** Of so many customers of a shop it is written down in one round: who imported a hundred thousand of them keeps no other shop waiting. */
+const mostAtOnce = 2_000
 
 /** Writes down what is open of each debt, of customers whose accounts have moved. A job calls it; several servers may. */
 export async function keepDebtDays(database: Database): Promise<void> {
@@ -10,7 +13,7 @@ export async function keepDebtDays(database: Database): Promise<void> {
       `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
     ),
   )
-  for (const { org_id } of shops) await database.asOrganization(org_id, (tx) => writeDown(tx, org_id))
+  await shopByShop(shops, (orgId) => database.asOrganization(orgId, (tx) => writeDown(tx, orgId)))
 }
 
 async function writeDown(tx: Tx, orgId: string): Promise<void> {
@@ -21,7 +24,8 @@ async function writeDown(tx: Tx, orgId: string): Promise<void> {
   )
   if (lock?.is_ours !== true) return
   const moved = await tx.query<{ customer_id: string }>(
-    'delete from debt_changes where org_id = $1 returning customer_id',
+    `with chosen as materialized (select distinct customer_id from debt_changes where org_id = $1 limit ${mostAtOnce})
+     delete from debt_changes d using chosen c where d.org_id = $1 and d.customer_id = c.customer_id returning d.customer_id`,
     [orgId],
   )
   const key = [orgId, [...new Set(moved.map(({ customer_id }) => customer_id))]]
