@@ -24,6 +24,8 @@ type Removed<Before> = { readonly before: Before }
 export type With<Facts> = { readonly facts: Facts }
 /** What notifications are made of beyond that. It is kept nowhere else. */
 type WithNews<News> = { readonly news: News }
+/** Of a location: told to who works there. */
+type WithNewsThere<News> = WithNews<News & { readonly location_id: string }>
 
 type Invited = { readonly email: string; readonly role: string }
 type RequestFacts = { readonly request_id: string; readonly invoice_number: string }
@@ -36,7 +38,7 @@ type RefundMade = Added<{
   With<{ readonly refund_id: string; readonly invoice_number: string; readonly approver_id?: string }>
 type RefundAsked = Added<{ readonly amount: number; readonly payment_method: PaymentMethod }> &
   With<RequestFacts> &
-  WithNews<{ readonly requested_by: string }>
+  WithNewsThere<{ readonly requested_by: string }>
 type ApprovalSums = { readonly total_amount: number; readonly reduction: number }
 type ExpenseSaid = { readonly category: string; readonly amount: number; readonly day: string }
 type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string; customer_id?: string }>
@@ -80,10 +82,10 @@ export type SaleEvents = {
   'refund_request.approved': RequestAnswered & WithNews<{ readonly decided_by: string }>
   'refund_request.declined': RequestAnswered & WithNews<{ readonly decided_by: string }>
   'refund_request.closed': RequestAnswered
-  'approval.asked': Added<ApprovalSums> & WithNews<{ readonly asked_by: string }>
+  'approval.asked': Added<ApprovalSums> & WithNewsThere<{ readonly asked_by: string }>
   'approval.approved': Added<ApprovalSums & { readonly asked_by: string }>
   'approval.declined': Added<ApprovalSums & { readonly asked_by: string }>
-  'sale.unapproved': WithNews<{
+  'sale.unapproved': WithNewsThere<{
     readonly invoice_number: string
     readonly sold_by: string | null
     readonly reduction: number
@@ -91,7 +93,7 @@ export type SaleEvents = {
     readonly is_expired?: boolean
   }>
   /** A till refunded it without the server, and the shop would not have: nothing of the sale is changed. */
-  'refund.set_aside': Added<{ readonly amount: number }> & With<Values> & WithNews<RefundDoubted>
+  'refund.set_aside': Added<{ readonly amount: number }> & With<Values> & WithNewsThere<RefundDoubted>
   'receipt.reprinted': Added<{ readonly prints: number }>
   'receipt.shared': Happened
   'receipt.unshared': Happened

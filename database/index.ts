@@ -5,6 +5,7 @@ import { givingWay } from './giving-way.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, findsStatementsAgain, type Place, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
+import { callsAtOnce, inTurn, longAtOnce, Turns } from './turns.ts'
 
 export type { ChangeFeed } from './change-feed.ts'
 export type { Counters } from './counters.ts'
@@ -15,7 +16,7 @@ export { findsStatementsAgain } from './pool.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 
 /** How shops' rows are reached. */
-type Shops = {
+export type Shops = {
   /** A shop's transaction that may touch nothing yet: the door lets it in with `enter_members`. */
   readonly asApp: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The same, begun where that shop lies. Where shops lie on several nodes, any other transaction finds that out and begins again. */
@@ -28,7 +29,9 @@ type Shops = {
 export type Database = Shops & {
   /** Which shops lie together, and so are written in one transaction: the same answer. Absent where all of them do. */
   readonly homeOf?: (shop: string) => string | undefined
-  /** The same for what may take seconds: over connections of its own, which leave the processor to whoever else has work. */
+  /** The same for what members and tills ask, where shops take turns: however much one asks for, another waits for one of its calls and not for all. Fails NoTurn. */
+  readonly calls: Shops
+  /** The same for what may take seconds: over connections of its own, which leave the processor to whoever else has work, and which shops take in turn. Fails NoTurn. */
   readonly givingWay: Shops
   /** Accounts, sessions and passwords; nothing of any shop. */
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
@@ -70,8 +73,10 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
   const api = connectionPool(place, 'app_api', connections, keeps)
   const auth = connectionPool(place, 'app_auth', 8, keeps)
   const platform = connectionPool(place, 'app_platform', 4, keeps)
-  const long = givingWay(connectionPool(place, 'app_api', 4, keeps), place)
+  const long = givingWay(connectionPool(place, 'app_api', longAtOnce.working, keeps), place)
   const counting = connectionPool(place, 'app_platform', 2, keeps)
+  const [calls, reports] = [new Turns(callsAtOnce(connections)), new Turns(longAtOnce)]
+  const waitingFor: Readonly<Record<string, Turns>> = { api: calls, long: reports }
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)
@@ -91,7 +96,8 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
   })
   return {
     ...shopsOver(api),
-    givingWay: shopsOver(long),
+    calls: inTurn(shopsOver(api), calls),
+    givingWay: inTurn(shopsOver(long), reports),
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
     counters: openCounters(counting),
@@ -107,7 +113,7 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
           pool,
           open: totalCount,
           idle: idleCount,
-          waiting: waitingCount,
+          waiting: waitingCount + (waitingFor[pool]?.waiting ?? 0),
         }),
       ),
     close: async () => {

@@ -392,6 +392,7 @@ comment on column api_keys.calls is 'Counted by the servers, and written down ev
 create table approvals (
   org_id uuid not null,
   id uuid not null,
+  location_id uuid not null,
   sale_id uuid not null,
   subject bytea not null,
   sale jsonb not null,
@@ -408,6 +409,7 @@ create table approvals (
   discount_percent integer,
   constraint approvals_pkey PRIMARY KEY (org_id, id),
   constraint approvals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint approvals_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint a_yes_says_how_far CHECK ((((status = 'approved'::text) = (price_allowed IS NOT NULL)) AND ((price_allowed IS NULL) = (discount_percent IS NULL)))),
   constraint an_answer_is_whole CHECK ((((status = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
   constraint note_is_short CHECK ((char_length(note) <= 200)),
@@ -416,6 +418,7 @@ create table approvals (
   constraint subject_is_a_sha_256 CHECK ((octet_length(subject) = 32))
 );
 CREATE INDEX approvals_asked_idx ON public.approvals USING btree (org_id, asked_by, asked_at);
+CREATE INDEX approvals_location_idx ON public.approvals USING btree (org_id, location_id);
 CREATE INDEX approvals_waiting_idx ON public.approvals USING btree (org_id, asked_at) WHERE (status = 'waiting'::text);
 alter table approvals force row level security;
 create policy belongs_to_organization on approvals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -423,6 +426,7 @@ grant insert, select, update on approvals to app_api;
 grant select on approvals to app_backup;
 comment on table approvals is 'Prices and discounts that a seller may not give alone: what was asked, and what somebody who may answered.';
 comment on column approvals.id is 'The client''s, so that a retry asks nothing twice.';
+comment on column approvals.location_id is 'Where its sale is made, by the prices of that place: whoever works there answers.';
 comment on column approvals.sale_id is 'The id that the sale will have, or has. It is good for that one sale: an id makes a sale once.';
 comment on column approvals.subject is 'SHA-256 of the sale''s id, lines, prices, discounts and total: another price is another sale.';
 comment on column approvals.sale is 'The sale as it was asked for, to be priced again by whoever answers.';

@@ -60,6 +60,7 @@ export type Tables = {
   approvals: {
     org_id: string
     id: string
+    location_id: string
     sale_id: string
     subject: Buffer
     sale: unknown

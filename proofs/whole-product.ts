@@ -132,6 +132,7 @@ export function mutated(database: Database, mutate: Mutation): Database {
   return {
     ...database,
     ...shops(database),
+    calls: shops(database.calls),
     givingWay: shops(database.givingWay),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),

@@ -4,11 +4,11 @@ import { addressOf } from './account/network.ts'
 import { sliceAt } from './addresses.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
 import { fail } from './fail.ts'
+import { madeOnce } from './made-once.ts'
 import type { RequestFigures } from './metrics/watch-requests.ts'
 import { kilobytesOf } from './quotas/limit-requests.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
-import type { SliceHandler } from './slice-handler.ts'
 import { type SliceName, slices } from './slices.ts'
 import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
@@ -18,23 +18,17 @@ export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 
 
 /** Mounts every procedure of the contract at its own address. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
-  const handlers = new Map<SliceName, SliceHandler>()
-  const handlerAt = async (request: FastifyRequest) => {
-    const name = sliceAt(request.method, pathOf(request))
-    if (name === undefined) return undefined
-    const known = handlers.get(name)
-    if (known !== undefined) return known
+  const handlerOfSlice = madeOnce(async (name: SliceName) => {
     const [{ handlerOf }, slice] = await Promise.all([import('./slice-handler.ts'), slices[name]()])
-    const handler = handlerOf({ [name]: slice }, app.log)
-    handlers.set(name, handler)
-    return handler
-  }
+    return handlerOf({ [name]: slice }, app.log)
+  })
   mountProcessSale(app, parts.batches, parts)
   mountTillSale(app, parts)
   for (const prefix of ['/rest/v1/*', '/functions/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (request, reply) => {
       const context = await visitOf(request, reply, parts)
-      const handler = await handlerAt(request)
+      const name = sliceAt(request.method, pathOf(request))
+      const handler = name && (await handlerOfSlice(name))
       const answered = await handler?.handle(request, reply, { context })
       if (!answered?.matched) throw fail(general.notFound)
     })

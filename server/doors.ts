@@ -54,7 +54,7 @@ const member = visits.middleware(async ({ context, procedure, next }, input) => 
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
   const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
-  const { asAppFor } = isLong ? context.database.givingWay : context.database
+  const { asAppFor } = isLong ? context.database.givingWay : context.database.calls
   return await asAppFor(shopOf(caller), async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
@@ -73,7 +73,7 @@ const terminal = visits.middleware(async ({ context, procedure, next }, input) =
   const { userAgent: user_agent, trial } = context
   const { token_hash } = (input ?? {}) as { token_hash?: unknown }
   return await asTill(context, token_hash, (verifiers) =>
-    context.database.asAppFor(lastTillOf({ verifiers })?.org_id, async (tx) => {
+    context.database.calls.asAppFor(lastTillOf({ verifiers })?.org_id, async (tx) => {
       const [found] = await enterTerminals(tx, [{ verifiers, user_agent }], trial)
       if (found === undefined) throw fail(general.terminalNotAuthenticated)
       refuseClosed(found)

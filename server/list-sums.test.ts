@@ -97,6 +97,27 @@ it('tells debtors the same before and after their debts are written down', async
   expect(await asked()).toMatchObject({ totalCount: 29, owed: 464_000, ageing: { to_30: 20_000 } })
 })
 
+it('is added up for every other shop where one fails', async () => {
+  const shops = [await openShop(testDb), await openShop(testDb)] as const
+  const left = async (of: TestShop) =>
+    (await testDb.asOwner('select 1 from list_changes where org_id = $1', [of.org_id])).length
+  await testDb.asOwner(
+    `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`,
+  )
+  for (const [broken, whole] of [shops, shops.toReversed()] as [TestShop, TestShop][]) {
+    for (const { org_id } of shops)
+      for (let i = 0; i < 60; i += 1)
+        await testDb.asOwner('insert into customers (org_id, name) values ($1, $2)', [org_id, `N ${i}`])
+    await testDb.asOwner(
+      `create trigger refuse_one before insert on list_sums for each row when (new.org_id = '${broken.org_id}') execute function refuse_one()`,
+    )
+    await expect(addUpLists(testDb.database)).rejects.toThrow(/failed for 1 of \d+ shops/)
+    expect(await left(whole)).toBe(0)
+    expect(await left(broken)).toBeGreaterThan(59)
+    await testDb.asOwner('drop trigger refuse_one on list_sums')
+  }
+})
+
 it('tells debtors the same after a debt book of hundreds was brought in, before and after it is written down', async () => {
   const other = await openShop(testDb)
   await testDb.asOwner(

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
+import { shopByShop } from './shop-by-shop.ts'
 
 /** What of a list is meant: conditions on `part`, the text array that its trigger in `list-sums.sql` makes of a row. */
 type Wanted = readonly Sql[]
@@ -42,8 +43,8 @@ export async function addUpLists(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
     tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
   )
-  for (const { org_id } of shops)
-    await database.asOrganization(org_id, (tx) =>
+  await shopByShop(shops, (orgId) =>
+    database.asOrganization(orgId, (tx) =>
       tx.query(
         `with gone as (
            delete from list_changes where org_id = $1 returning list, part, rows, amount
@@ -51,9 +52,10 @@ export async function addUpLists(database: Database): Promise<void> {
          insert into list_sums as s (org_id, list, part, rows, amount)
          select $1, list, part, sum(rows), sum(amount) from gone group by list, part order by list, part
          on conflict (org_id, list, part) do update set rows = s.rows + excluded.rows, amount = s.amount + excluded.amount`,
-        [org_id],
+        [orgId],
       ),
-    )
+    ),
+  )
 }
 
 /** How many rows a statement finds, counted no further than is asked. */

@@ -22,3 +22,24 @@ export class Remembered<Value> {
     if (oldest !== undefined) this.#values.delete(oldest)
   }
 }
+
+/** The same where each of the last `mostShops` has a share of its own: who asks for ever new values makes a shop forget its own alone. */
+export class RememberedByShop<Value> {
+  readonly #mostOfShop: number
+  readonly #shops: Remembered<Remembered<Value>>
+
+  constructor(mostShops: number, mostOfShop: number) {
+    this.#mostOfShop = mostOfShop
+    this.#shops = new Remembered(mostShops)
+  }
+
+  find(orgId: string, key: string): Value | undefined {
+    return this.#shops.find(orgId)?.find(key)
+  }
+
+  remember(orgId: string, key: string, value: Value): void {
+    const own = this.#shops.find(orgId) ?? new Remembered<Value>(this.#mostOfShop)
+    own.remember(key, value)
+    this.#shops.remember(orgId, own)
+  }
+}

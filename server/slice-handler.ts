@@ -6,7 +6,7 @@ import { inTime } from './http/deadline.ts'
 import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
 import type { Visit } from './visit.ts'
 
-export type SliceHandler = OpenAPIHandler<Visit>
+type SliceHandler = OpenAPIHandler<Visit>
 
 /** What answers in a slice of the contract, in the catalogue's words where it fails. */
 export function handlerOf(slice: object, log: FastifyBaseLogger): SliceHandler {

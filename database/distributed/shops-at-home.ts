@@ -4,6 +4,7 @@ import type { Database } from '../index.ts'
 import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
 import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
+import { inTurn, longAtOnce, Turns } from '../turns.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
 
 /** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
@@ -53,8 +54,10 @@ export async function withHomes(database: Database, place: Place, connections: n
   return {
     ...database,
     ...shops,
+    // Each home has connections of its own.
+    calls: shops,
     // On another machine nobody's priority is ours to lower.
-    givingWay: shops,
+    givingWay: inTurn(shops, new Turns(longAtOnce)),
     homeOf: (shop) => homes.knownHomeOf(shop),
     connections: () => [...database.connections(), ...homes.states()],
     close: async () => {

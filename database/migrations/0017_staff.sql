@@ -50,6 +50,7 @@ select belongs_to_organization('staff_rules', 'select, insert, update');
 create table approvals (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null,
+  location_id uuid not null,
   sale_id uuid not null,
   subject bytea not null constraint subject_is_a_sha_256 check (octet_length(subject) = 32),
   sale jsonb not null,
@@ -65,13 +66,16 @@ create table approvals (
   price_allowed boolean,
   discount_percent integer,
   primary key (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
   constraint an_answer_is_whole check ((status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
   constraint a_yes_says_how_far check ((status = 'approved') = (price_allowed is not null) and (price_allowed is null) = (discount_percent is null))
 );
 create index approvals_asked_idx on approvals (org_id, asked_by, asked_at);
+create index approvals_location_idx on approvals (org_id, location_id);
 create index approvals_waiting_idx on approvals (org_id, asked_at) where status = 'waiting';
 comment on table approvals is 'Prices and discounts that a seller may not give alone: what was asked, and what somebody who may answered.';
 comment on column approvals.id is 'The client''s, so that a retry asks nothing twice.';
+comment on column approvals.location_id is 'Where its sale is made, by the prices of that place: whoever works there answers.';
 comment on column approvals.sale_id is 'The id that the sale will have, or has. It is good for that one sale: an id makes a sale once.';
 comment on column approvals.subject is 'SHA-256 of the sale''s id, lines, prices, discounts and total: another price is another sale.';
 comment on column approvals.sale is 'The sale as it was asked for, to be priced again by whoever answers.';

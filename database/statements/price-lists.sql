@@ -35,18 +35,26 @@ select org_id, id as list_id, name, kind, percent, category_id, group_id, locati
   from price_lists where org_id = any ($1::uuid[]) and is_active
 
 -- server/price-lists/offers-then.ts
-select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
-  from unnest($1::uuid[], $2::uuid[]) as a (org_id, product_id)
-  join price_changes c on c.org_id = a.org_id and c.product_id = a.product_id and c.changed_at > $3
-  order by c.id desc
+select b.* from unnest($1::uuid[], $2::timestamptz[]) as a (org_id, since)
+  cross join lateral (
+    select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
+    from price_lists_before where org_id = a.org_id and until > a.since order by until desc limit 201) b
+  union all
+  select l.org_id, l.id, l.name, l.kind, l.percent, l.category_id, l.group_id, l.location_id, l.valid_from, l.valid_until, l.position, l.created_at,
+    l.is_active, null
+  from unnest($1::uuid[], $2::timestamptz[]) as a (org_id, since) join price_lists l on l.org_id = a.org_id and l.created_at > a.since
+  order by until
 
 -- server/price-lists/offers-then.ts
-select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
-  from price_lists_before where org_id = any ($1::uuid[]) and until > $2
-  union all
-  select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
-  from price_lists where org_id = any ($1::uuid[]) and created_at > $2
-  order by until
+select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
+  from (select distinct org_id from unnest($1::uuid[]) as o (org_id)) o
+  cross join lateral (
+    select c.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as a (org_id, product_id, since)
+    cross join lateral (
+      select c.* from price_changes c where c.org_id = a.org_id and c.product_id = a.product_id
+      order by c.id desc limit 201) c
+    where a.org_id = o.org_id and c.changed_at > a.since limit 2001) c
+  order by c.id desc
 
 -- server/price-lists/offers.ts
 select group_id from customers where org_id = $1 and id in (

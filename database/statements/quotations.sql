@@ -25,7 +25,8 @@ select id, link_seed, link_pepper_id, shared_at from quotations
 
 -- server/quotations/quotation-link.ts
 select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
-  from organizations o left join business_settings b on b.org_id = o.id where o.id = $1
+  from organizations o left join business_settings b on b.org_id = o.id
+  where o.id = $1 and o.suspended_at is null and o.closed_at is null
 
 -- server/quotations/quotation-link.ts
 update quotations set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2

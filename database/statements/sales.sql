@@ -1,21 +1,22 @@
 -- server/sales/approvals/approval-rows.ts
 select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - 30 * interval '1 minute' as is_over,
-  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
+  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.location_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
   case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
   left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
   left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by where a.org_id = $1 and a.id = $3
 
 -- server/sales/approvals/approval-rows.ts
 select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - 30 * interval '1 minute' as is_over,
-  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
+  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.location_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
   case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
   left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
   left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by
      where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - 30 * interval '1 minute'
+       and ($4::uuid[] is null or a.location_id = any ($4))
      order by a.asked_at, a.id limit 100
 
 -- server/sales/approvals/approvals-of-sales.ts
-select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals a
+select org_id, id, status, subject, asked_by, location_id, decided_by, decided_at, price_allowed, discount_percent from approvals a
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved' and (
     exists (select from organization_members m where m.org_id = a.org_id and m.user_id = a.decided_by)
     or exists (select from staff s where s.org_id = a.org_id and s.id = a.decided_by and s.is_active))
@@ -24,8 +25,8 @@ select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allo
 select 1 from business_settings where org_id = $1 and allows_price_requests
 
 -- server/sales/approvals/decide-approval.ts
-select status, sale, asked_by, asked_at, total_amount, reduction from approvals
-  where org_id = $1 and id = $2 for no key update
+select status, sale, location_id, asked_by, asked_at, total_amount, reduction from approvals
+  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/approvals/decide-approval.ts
 update approvals set status = $3, decided_by = $4, decided_at = $5, price_allowed = $6, discount_percent = $7
@@ -33,8 +34,8 @@ update approvals set status = $3, decided_by = $4, decided_at = $5, price_allowe
 
 -- server/sales/approvals/keep-approval.ts
 insert into approvals (org_id, id, sale_id, subject, sale, lines, total_amount, reduction, note, asked_by, asked_at, status,
-    decided_by, decided_at, price_allowed, discount_percent)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    decided_by, decided_at, price_allowed, discount_percent, location_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 
 -- server/sales/approvals/keep-approval.ts
 select count(*) from approvals where org_id = $1 and asked_by = $2 and asked_at > $3::timestamptz - interval '1 hour'
@@ -505,7 +506,7 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
   where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
-select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, location_id,
     (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
       as open_location_id
   from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update

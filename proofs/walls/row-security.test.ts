@@ -113,8 +113,8 @@ const byHand = [
    values ($1, gen_random_uuid(), 'premium', 'monthly', 1)`,
   `insert into organization_roles (org_id, name, rights) values ($1, 'Cashier', '{sell}')`,
   `insert into staff (org_id, name, created_by) values ($1, 'Clara', gen_random_uuid())`,
-  `insert into approvals (org_id, id, sale_id, subject, sale, lines, total_amount, reduction, asked_by, asked_at, status)
-   values ($1, gen_random_uuid(), gen_random_uuid(), sha256(''), '{}', '[]', 1, 1, gen_random_uuid(), now(), 'waiting')`,
+  `insert into approvals (org_id, location_id, id, sale_id, subject, sale, lines, total_amount, reduction, asked_by, asked_at, status)
+   values ($1, $1, gen_random_uuid(), gen_random_uuid(), sha256(''), '{}', '[]', 1, 1, gen_random_uuid(), now(), 'waiting')`,
   `insert into expenses (org_id, id, category, amount, wallet_id, expense_day, user_id, recorded_at)
    select org_id, gen_random_uuid(), 'rent', 1, id, current_date, gen_random_uuid(), now() from wallets where org_id = $1 and kind = 'bank'`,
   `insert into expense_rules (org_id, id, category, amount, wallet_id, every, first_day, next_day, user_id, created_at)

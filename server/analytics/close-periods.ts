@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
+import { shopByShop } from '../shop-by-shop.ts'
 import { marksOf } from './sold-by-product.ts'
 
 /** As far back as the longest report goes, and its first month. */
@@ -18,11 +19,12 @@ export async function closePeriods(database: Database): Promise<void> {
       [now()],
     ),
   )
-  for (const { org_id } of shops)
-    await database.asOrganization(org_id, async (tx) => {
+  await shopByShop(shops, (orgId) =>
+    database.asOrganization(orgId, async (tx) => {
       await tx.query(`set local statement_timeout = '10min'`)
-      await closePeriodsOf(tx, org_id)
-    })
+      await closePeriodsOf(tx, orgId)
+    }),
+  )
 }
 
 async function closePeriodsOf(tx: Tx, orgId: string): Promise<void> {

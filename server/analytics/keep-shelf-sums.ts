@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { seenStockValue } from '../products/seen-stock.ts'
+import { shopByShop } from '../shop-by-shop.ts'
 import { pace, paceDays } from './pace.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
@@ -19,7 +20,7 @@ export async function keepShelfSums(database: Database): Promise<void> {
          or not exists (select from shelf_sums s where s.org_id = c.org_id)`,
     ),
   )
-  for (const { org_id } of shops) await database.asOrganization(org_id, (tx) => addUp(tx, org_id))
+  await shopByShop(shops, (orgId) => database.asOrganization(orgId, (tx) => addUp(tx, orgId)))
 }
 
 async function addUp(tx: Tx, orgId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { shopByShop } from '../shop-by-shop.ts'
 
 /** Of so many customers what is open is found again beside the sums; past them it is written down. */
 const mostChanges = 20
@@ -13,7 +14,7 @@ export async function keepDebtDays(database: Database): Promise<void> {
       `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
     ),
   )
-  for (const { org_id } of shops) await database.asOrganization(org_id, (tx) => writeDown(tx, org_id))
+  await shopByShop(shops, (orgId) => database.asOrganization(orgId, (tx) => writeDown(tx, orgId)))
 }
 
 async function writeDown(tx: Tx, orgId: string): Promise<void> {

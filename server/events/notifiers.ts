@@ -69,10 +69,11 @@ function requestNews({
   org_id,
   id,
   facts,
-  news,
+  news: { location_id, ...news },
 }: ShopEvent<'refund.requested' | 'cancellation.requested'>): SystemNews {
   return {
     org_id,
+    location_id,
     priority: 'high',
     kind: 'refund_requested',
     facts: { sale_id: idOf(id), ...facts, ...news },
@@ -114,9 +115,12 @@ function closingNews({ org_id, id, facts }: ShopEvent<'refund_request.closed'>):
   ]
 }
 
-function approvalNews({ org_id, id, after, news }: ShopEvent<'approval.asked'>): SystemNews {
+function approvalNews(asked: ShopEvent<'approval.asked'>): SystemNews {
+  const { org_id, id, after } = asked
+  const { location_id, ...news } = asked.news
   return {
     org_id,
+    location_id,
     priority: 'high',
     kind: 'approval_asked',
     facts: { approval_id: idOf(id), ...news, ...after },
@@ -124,9 +128,10 @@ function approvalNews({ org_id, id, after, news }: ShopEvent<'approval.asked'>):
   }
 }
 
-function unapprovedNews({ org_id, id, news }: ShopEvent<'sale.unapproved'>): SystemNews {
+function unapprovedNews({ org_id, id, news: { location_id, ...news } }: ShopEvent<'sale.unapproved'>): SystemNews {
   return {
     org_id,
+    location_id,
     priority: 'high',
     kind: 'sale_unapproved',
     facts: { sale_id: idOf(id), ...news },
@@ -134,9 +139,11 @@ function unapprovedNews({ org_id, id, news }: ShopEvent<'sale.unapproved'>): Sys
   }
 }
 
-function doubtedNews({ org_id, id, after, facts, news }: ShopEvent<'refund.set_aside'>): SystemNews {
+function doubtedNews({ org_id, id, after, facts, ...doubted }: ShopEvent<'refund.set_aside'>): SystemNews {
+  const { location_id, ...news } = doubted.news
   return {
     org_id,
+    location_id,
     priority: 'high',
     kind: 'refund_set_aside',
     facts: { sale_id: idOf(id), ...after, ...news },

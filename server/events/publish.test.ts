@@ -39,7 +39,7 @@ describe('an event', () => {
           id,
           after: { amount: 5000, payment_method: 'cash' },
           facts,
-          news,
+          news: { ...news, location_id: shop.org_id },
         },
       ]),
     )

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { startEmbedded } from '@tunda/database/embedded'
@@ -112,11 +113,17 @@ describe('the first start beside backups', { timeout: 90_000 }, () => {
     expect(await queryIn(folder, 'select email from auth.users')).toEqual([{ email: 'ruth@example.ug' }])
   })
 
-  it('begins with nothing where that is wanted', async () => {
+  it('begins with nothing where that is wanted, though a stranger sends without an end', async () => {
     const folder = join(room, 'empty')
     server = await start(folder)
+    const stranger = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)
+    stranger.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nchoice=')
+    const decided = Date.now()
     expect((await answer(server, { choice: 'nothing', code: server.code })).status).toBe(303)
     await server.hears(/Tunda {10}(\S+)/)
+    // Seconds for a last word and the database's migrations, and none for the stranger.
+    expect(Date.now() - decided).toBeLessThan(45_000)
+    stranger.destroy()
     await server.stop()
     expect(await queryIn(folder, 'select email from auth.users')).toEqual([])
   })

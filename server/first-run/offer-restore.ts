@@ -71,7 +71,8 @@ async function backupsOfEmpty({ DATA_DIR, DATABASE_URL, BACKUP_DIR, BACKUP_KEY_F
 
 /** Answers every address with the page as it is now; what is no page is told to come again. */
 function openDoor(stateNow: () => State): FastifyInstance {
-  const app = fastify({ bodyLimit: 4_096 })
+  // Whoever sends without an end keeps nobody from the service that begins afterwards.
+  const app = fastify({ bodyLimit: 4_096, requestTimeout: 10_000, forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )

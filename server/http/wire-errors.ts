@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
 import { fieldWords, type Refused } from '@tunda/contract/failures/field-words'
 import { fileFailures } from '@tunda/contract/products/product-files'
+import { NoTurn } from '@tunda/database/turns'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from '../database-errors.ts'
 import { Failure, fail } from '../fail.ts'
@@ -30,6 +31,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
     log.error({ err: error.cause }, 'the storage of files failed')
     return fail(error.isFull ? fileFailures.storageFull : fileFailures.storageFailed)
   }
+  if (error instanceof NoTurn) return fail(general.busy)
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
   if (code === diskFull || code === readOnly) {

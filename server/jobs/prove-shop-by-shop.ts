@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { shopByShop } from '../shop-by-shop.ts'
 
 /**
  * Proves the shops that `wanted` names for `night` (as $1), one after the other, each in a transaction that may take its time; several
@@ -12,12 +13,12 @@ export async function proveShopByShop(
 ): Promise<string[]> {
   const shops = await database.asPlatform((tx) => tx.query<{ org_id: string }>(wanted, [night]))
   const wrong: string[] = []
-  for (const { org_id } of shops) {
-    const proof = await database.asOrganization(org_id, async (tx) => {
+  await shopByShop(shops, async (orgId) => {
+    const proof = await database.asOrganization(orgId, async (tx) => {
       await tx.query(`set local statement_timeout = '10min'`)
-      return await prove(tx, org_id)
+      return await prove(tx, orgId)
     })
-    if (proof !== undefined && proof.differences > 0) wrong.push(org_id)
-  }
+    if (proof !== undefined && proof.differences > 0) wrong.push(orgId)
+  })
   return wrong
 }

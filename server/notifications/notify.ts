@@ -7,17 +7,18 @@ import { now } from '../clock.ts'
 import { goodDay, newCustomer, stockFacts, stockNews } from './news.ts'
 import { notifyEach } from './notify-each.ts'
 import { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
-import { dayOf, listRecipients, receivesTradeNews } from './recipients.ts'
+import { dayOf, listRecipients, type Recipient, receivesTradeNews } from './recipients.ts'
 import { isSilent } from './silence.ts'
 import { writeNotifications } from './write-notifications.ts'
 
 /** The day of a shop after trade was added to it. */
 type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
 
-/** News of the shop's workings for one person, or for owner and admins when nobody is named. */
+/** News of the shop's workings for one person, or for owner and admins when nobody is named; of a location for those who work there. */
 export type SystemNews = NotificationNews & {
   readonly org_id: string
   readonly user_id?: string
+  readonly location_id?: string
   readonly priority: Notification['priority']
   /** As in `NotificationToWrite`. */
   readonly about: string
@@ -81,8 +82,8 @@ export async function notifyOfCustomers(tx: Tx, customers: readonly { org_id: st
 
 /** Tells system news to whom they concern, as far as each wants to hear such. */
 export async function notifyOfSystem(tx: Tx, news: readonly SystemNews[]): Promise<void> {
-  await notifyEach(tx, news, ({ org_id: _shop, user_id, ...what }, to) => {
-    const isTheirs = user_id === undefined ? receivesTradeNews(to) : to.user_id === user_id
+  await notifyEach(tx, news, ({ org_id: _shop, user_id, location_id, ...what }, to) => {
+    const isTheirs = user_id === undefined ? receivesTradeNews(to) && worksAt(to, location_id) : to.user_id === user_id
     return isTheirs && to.system ? { ...what, type: 'system' } : undefined
   })
 }
@@ -99,10 +100,15 @@ export type LocationNews = NotificationNews & {
 /** Tells of goods on their way to a location whoever may receive them there, but for who sent them. */
 export async function notifyOfTransfers(tx: Tx, news: readonly LocationNews[]): Promise<void> {
   await notifyEach(tx, news, ({ org_id: _shop, location_id, not_for, ...what }, to) => {
-    const worksThere = to.location_ids === null || to.location_ids.includes(location_id)
-    const isTheirs = worksThere && may({ rights: rightsOf(to) }, 'transfer_stock') && to.user_id !== not_for
+    const isTheirs =
+      worksAt(to, location_id) && may({ rights: rightsOf(to) }, 'transfer_stock') && to.user_id !== not_for
     return isTheirs && to.system ? { ...what, type: 'system' } : undefined
   })
+}
+
+/** Whether somebody works at a location; without one: at whatever the news are of. */
+function worksAt({ location_ids }: Pick<Recipient, 'location_ids'>, location_id: string | undefined): boolean {
+  return location_ids === null || location_id === undefined || location_ids.includes(location_id)
 }
 
 /** How long a shop's next threshold is believed, in milliseconds: people change theirs. */

@@ -138,7 +138,12 @@ async function answerPlans(): Promise<void> {
 
 /** As where a till gave money back without the server, for what the shop no longer owed. */
 async function doubtRefund(id: string): Promise<void> {
-  const news = { why: 'over_sold' as const, invoice_number: 'INV-000001', refunded_by: cashier }
+  const news = {
+    location_id: shop.org_id,
+    why: 'over_sold' as const,
+    invoice_number: 'INV-000001',
+    refunded_by: cashier,
+  }
   await as(testDb, shop.owner, (tx, actor) =>
     publish(tx, [
       { event: 'refund.set_aside', org_id: shop.org_id, actor, id, after: { amount: 50_000 }, facts: {}, news },

@@ -22,49 +22,97 @@ type Change = {
 
 const nothing: ReadonlyMap<string, OffersByProduct> = new Map()
 
+/** So many changes of a shop, of one of its products, and of its lists are read for late sales of one moment: all shops wait while they are. */
+const mostOfShop = 2_000
+const mostOfProduct = 200
+const mostOfLists = 200
+
 /**
- * What the lists asked at the moment of each of these sales, by the sale's id, where anything about them has changed since the first of them;
- * else nothing, and what they ask now holds.
+ * What the lists asked at the moment of each of these sales, by the sale's id, where anything about them has changed since the first of the
+ * shop's; else nothing, and what they ask now holds. It does so too where more has changed than is read.
  */
 export async function readOffersThen(
   tx: Tx,
   sales: readonly SoldBefore[],
 ): Promise<ReadonlyMap<string, OffersByProduct>> {
   if (sales.length === 0) return nothing
-  const keys = sales.flatMap((sale) => sale.keys)
-  const since = new Date(Math.min(...sales.map(({ moment }) => moment.getTime())))
-  const [before, changes] = await Promise.all([readBefore(tx, keys, since), readChanges(tx, keys, since)])
+  const keys = sales.flatMap(({ keys: own, moment }) => own.map((key) => ({ ...key, moment })))
+  const [before, changes] = await Promise.all([readBefore(tx, keys), readChanges(tx, keys)])
   if (before.length === 0 && changes.length === 0) return nothing
+  const isUnread = unreadShops(before, changes)
   const { lists, products } = await readLists(tx, keys)
+  const read = sales.filter(({ keys: [key] }) => key !== undefined && !isUnread(key.org_id))
   return new Map(
-    sales.map(({ id, moment }) => {
+    read.map(({ id, moment }) => {
       const then = products.map((product) => pricedAt(product, changes, moment))
       return [id, offersOn(listsAt(lists, before, moment), then)]
     }),
   )
 }
 
-async function readBefore(tx: Tx, keys: readonly Key[], since: Date): Promise<Before[]> {
+type Asked = Key & { readonly moment: Date }
+
+/** Of which shops more has changed than was read. */
+function unreadShops(before: readonly Before[], changes: readonly Change[]): (orgId: string) => boolean {
+  const counts = new Map<string, number>()
+  const isPast = (name: string, most: number) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count > most
+  }
+  const unread = new Set([
+    ...before.filter(({ org_id, until }) => until !== null && isPast(`lists ${org_id}`, mostOfLists)),
+    ...changes.filter(({ org_id }) => isPast(org_id, mostOfShop)),
+    ...changes.filter(({ org_id, product_id }) => isPast(`${org_id} ${product_id}`, mostOfProduct)),
+  ])
+  const shops = new Set([...unread].map(({ org_id }) => org_id))
+  return (orgId) => shops.has(orgId)
+}
+
+/** Since when, at the earliest, by what is asked for. */
+function earliest(keys: readonly Asked[], nameOf: (key: Asked) => string): Asked[] {
+  const first = new Map<string, Asked>()
+  for (const key of keys) {
+    const known = first.get(nameOf(key))
+    if (known === undefined || key.moment < known.moment) first.set(nameOf(key), key)
+  }
+  return [...first.values()]
+}
+
+async function readBefore(tx: Tx, keys: readonly Asked[]): Promise<Before[]> {
+  const shops = earliest(keys, ({ org_id }) => org_id)
   return await tx.query<Before>(
-    `select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
-     from price_lists_before where org_id = any ($1::uuid[]) and until > $2
+    `select b.* from unnest($1::uuid[], $2::timestamptz[]) as a (org_id, since)
+     cross join lateral (
+       select org_id, list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, until
+       from price_lists_before where org_id = a.org_id and until > a.since order by until desc limit ${mostOfLists + 1}) b
      union all
-     select org_id, id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at, is_active, null
-     from price_lists where org_id = any ($1::uuid[]) and created_at > $2
+     select l.org_id, l.id, l.name, l.kind, l.percent, l.category_id, l.group_id, l.location_id, l.valid_from, l.valid_until, l.position, l.created_at,
+       l.is_active, null
+     from unnest($1::uuid[], $2::timestamptz[]) as a (org_id, since) join price_lists l on l.org_id = a.org_id and l.created_at > a.since
      order by until`,
-    [[...new Set(keys.map(({ org_id }) => org_id))], since],
+    [shops.map(({ org_id }) => org_id), shops.map(({ moment }) => moment)],
   )
 }
 
-/** Newest first. */
-async function readChanges(tx: Tx, keys: readonly Key[], since: Date): Promise<Change[]> {
-  const distinct = [...new Map(keys.map((key) => [key.product_id, key])).values()]
+/** Newest first. Of a product the newest are looked at, whenever they were: those before the moment are as many as there are. */
+async function readChanges(tx: Tx, keys: readonly Asked[]): Promise<Change[]> {
+  const products = earliest(keys, ({ org_id, product_id }) => `${org_id} ${product_id}`)
   return await tx.query<Change>(
     `select c.org_id, c.list_id, c.product_id, c.min_qty, c.before, c.changed_at
-     from unnest($1::uuid[], $2::uuid[]) as a (org_id, product_id)
-     join price_changes c on c.org_id = a.org_id and c.product_id = a.product_id and c.changed_at > $3
+     from (select distinct org_id from unnest($1::uuid[]) as o (org_id)) o
+     cross join lateral (
+       select c.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as a (org_id, product_id, since)
+       cross join lateral (
+         select c.* from price_changes c where c.org_id = a.org_id and c.product_id = a.product_id
+         order by c.id desc limit ${mostOfProduct + 1}) c
+       where a.org_id = o.org_id and c.changed_at > a.since limit ${mostOfShop + 1}) c
      order by c.id desc`,
-    [distinct.map(({ org_id }) => org_id), distinct.map(({ product_id }) => product_id), since],
+    [
+      products.map(({ org_id }) => org_id),
+      products.map(({ product_id }) => product_id),
+      products.map(({ moment }) => moment),
+    ],
   )
 }
 

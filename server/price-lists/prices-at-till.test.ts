@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { PriceListFields } from '@tunda/contract/selling/price-lists'
+import type { Row, Tx } from '@tunda/database'
+import type { Sql } from '@tunda/database/sql'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -107,6 +110,36 @@ it('judges what a till tells later by the lists of that moment, and by nothing t
   )
   expect(await soldAt(340, 1_000)).toEqual(right(1_000, null))
   expect(await soldAt(355, 900)).toEqual(right(900, 'Ten off'))
+})
+
+it('reads a bounded number of changes for a late sale: all shops wait meanwhile', async () => {
+  await testDb.asOwner('update pos_terminals set trusted_since = $2 where org_id = $1', [shop.org_id, after(-60)])
+  const made = await atMinute(0, () => list(800))
+  const another = await stockProduct(testDb, shop, { model: 'Other', price: 1_000, cost: 600, stock: 100 })
+  // Somebody who changes a price again and again, by a program.
+  await testDb.asOwner(
+    `insert into price_changes (org_id, list_id, list_name, product_id, min_qty, before, after, changed_at)
+     select $1, $2, 'Wholesale', p.id, 10, n, n + 1, $3::timestamptz + n * interval '1 millisecond'
+     from unnest($4::uuid[]) as p (id), generate_series(1, 20000) n`,
+    [shop.org_id, made.id, after(120), [product_id, another]],
+  )
+  const read: number[] = []
+  const watched: typeof testDb.database.asAppFor = (orgId, work) =>
+    testDb.database.asAppFor(orgId, (tx) => {
+      const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) => {
+        const rows = await tx.query<R>(asked, values)
+        if (typeof asked === 'string' && asked.includes('price_changes c')) read.push(rows.length)
+        return rows
+      }
+      return work({ ...tx, query })
+    })
+  const batches = openSaleBatches({ ...testDb.database, asAppFor: watched }, trial)
+  const items = [product_id, another].map((id) => ({ product_id: id, quantity: 10, unit_price: 800 }))
+  const fact = tillSale(product_id, { items, ...knows, origin: 'offline' as const, sale_date: after(30) })
+  const sold = await atMinute(360, () => sellAtTill(testDb, till, fact, batches))
+  // As before there was any memory of lists: by what they ask now.
+  expect([sold.outcome, read.length]).toEqual(['posted', 1])
+  expect(read[0]).toBeLessThanOrEqual(2_001)
 })
 
 it('flags a price by hand below the list’s as one that nobody approved', async () => {

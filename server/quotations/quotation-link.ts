@@ -56,7 +56,10 @@ export async function unshareQuotation(
 
 type Shop = PublicQuotation['shop'] & { readonly time_zone: string }
 
-/** The quotation behind a link: the token says which, and nothing else is read. Fails NOT_FOUND, for a link that was taken away as for none. */
+/**
+ * The quotation behind a link: the token says which, and nothing else is read. Fails NOT_FOUND, for a link that was taken away as for none, and
+ * while the shop is not open: nobody can take up what it offers.
+ */
 export async function findQuotation(database: Database, token: string): Promise<PublicQuotation> {
   const [found] = await database.asApp((tx) =>
     tx.query<{ org_id: string; id: string }>('select * from find_quotation($1)', [digestOf(token)]),
@@ -66,7 +69,8 @@ export async function findQuotation(database: Database, token: string): Promise<
   return await database.asOrganization(org_id, async (tx) => {
     const [row] = await tx.query<Shop>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
-       from organizations o left join business_settings b on b.org_id = o.id where o.id = $1`,
+       from organizations o left join business_settings b on b.org_id = o.id
+       where o.id = $1 and o.suspended_at is null and o.closed_at is null`,
       [org_id],
     )
     if (row === undefined) throw fail(general.notFound)

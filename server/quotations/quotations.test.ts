@@ -158,6 +158,12 @@ it('has a page behind a link, of this one alone, until it is taken away or the c
   const shown = await find(token ?? '')
   expect(shown.quotation).toMatchObject({ number: 'QUO-000001', customer_name: 'Okello', total_amount: 2_100 })
   expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${id}|${at.product_id}|${at.customer_id}|user`))
+  const suspend = (since: string | null) =>
+    testDb.asOwner('update organizations set suspended_at = $2 where id = $1', [shop.org_id, since])
+  await suspend('2026-01-01')
+  expect(await codeOf(find(token ?? ''))).toBe('NOT_FOUND')
+  await suspend(null)
+  expect(await find(token ?? '')).toEqual(shown)
   await call(router.quotations.unshare, { id }, by())
   expect(await codeOf(find(token ?? ''))).toBe('NOT_FOUND')
   const next = await call(router.quotations.share, { id }, by())

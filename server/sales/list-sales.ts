@@ -49,18 +49,13 @@ type Asked = { readonly filter: SalesFilter; readonly part: Part }
 async function listAll(tx: Tx, input: Input, member: Member, { filter, part }: Asked) {
   const { org, where, inAnyState } = filter
   const { page: _, limit: __, after: ___, status, payment_method: method, ...rest } = input
-  const name = JSON.stringify([
-    member.org_id,
-    seenLocations(member, input.location_id)?.toSorted() ?? 'all',
-    method,
-    rest,
-  ])
+  const name = JSON.stringify([seenLocations(member, input.location_id)?.toSorted() ?? 'all', method, rest])
   const [rows, sums] = await Promise.all([
     tx.query<Listed>(
       sql`select page.* from (${listed(org, sql`select s.id from sales s where ${where} ${part.tail(sql`s.sale_date desc, s.id desc`)}`)}) page
        order by ${part.order(sql`page.sale_date desc, page.id desc`, sql`page.id`)}`,
     ),
-    salesSums(tx, { org, where: inAnyState, method, name }),
+    salesSums(tx, { shop: member.org_id, org, where: inAnyState, method, name }),
   ])
   const of = (all: number, gone: number) => (status === undefined ? all : status === 'cancelled' ? gone : all - gone)
   const count = of(sums.count, sums.gone_count)

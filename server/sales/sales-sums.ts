@@ -1,7 +1,7 @@
 import type { PaidMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
-import { Remembered } from '../remembered.ts'
+import { RememberedByShop } from '../remembered.ts'
 
 /** What the sales under a filter come to, net of what was given back, and what of that are those of which nothing is left. */
 type Sums = {
@@ -20,16 +20,16 @@ type Sums = {
 }
 
 const growing = ['count', 'revenue', 'profit', 'paid'] as const
-/** By the filter: that of `most` filters is kept, and an older one is added up anew. */
-const most = 5_000
-const known = new Remembered<Sums>(most)
+/** By the filter: of the last 1,000 shops 50 are kept of each, and an older one is added up anew. */
+const known = new RememberedByShop<Sums>(1_000, 50)
 
 export type SummedFilter = {
+  readonly shop: string
   readonly org: Shared
   /** Asks of `sales s` for nothing that a refund changes. */
   readonly where: Sql
   readonly method: PaidMethod | undefined
-  /** The shop, its locations that are seen, and all that `where` asks, in a word. */
+  /** The locations that are seen, and all that `where` asks, in a word. */
   readonly name: string
 }
 
@@ -38,18 +38,19 @@ export type SummedFilter = {
  * Only a refund changes what a sale comes to. Sales of which nothing is left are few, and read each time.
  */
 export async function salesSums(tx: Tx, filter: SummedFilter): Promise<Sums> {
-  const before = known.find(filter.name)
+  const before = known.find(filter.shop, filter.name)
   const [since] = await tx.query<Sums>(sumsAfter(filter, before))
   if (since === undefined) throw new Error('a sum of nothing is still a row')
-  if (before === undefined) return remember(filter.name, since)
+  if (before === undefined) return remember(filter, since)
   const sums = growing.map((name) => [name, before[name] + since[name]] as const)
-  return remember(filter.name, { ...since, ...Object.fromEntries(sums) })
+  return remember(filter, { ...since, ...Object.fromEntries(sums) })
 }
 
 /** Whoever was slower remembers less, and adds up more the next time. */
-function remember(name: string, sums: Sums): Sums {
-  const newer = known.find(name)
-  if (newer === undefined || (newer.invoice <= sums.invoice && newer.refund <= sums.refund)) known.remember(name, sums)
+function remember({ shop, name }: SummedFilter, sums: Sums): Sums {
+  const newer = known.find(shop, name)
+  if (newer === undefined || (newer.invoice <= sums.invoice && newer.refund <= sums.refund))
+    known.remember(shop, name, sums)
   return sums
 }
 

@@ -30,8 +30,8 @@ export async function approveAtTill(door: TillDoor, asked: Asked): Promise<TillA
     const fresh = await readFresh(tx, terminal, asked.sale, dayIn(terminal.rules.time_zone, now()))
     const priced = priceSubject(lines, asked.sale, salePolicies.till, approver, fresh)
     if (priced.breach !== undefined) throw fail(approvalFailures.mayNot)
-    const { org_id } = terminal
-    const isNew = await keepApproval(tx, asked, priced, { org_id, user_id: asker.actor_id }, approver)
+    const { org_id, location_id } = terminal
+    const isNew = await keepApproval(tx, asked, priced, { org_id, location_id, user_id: asker.actor_id }, approver)
     if (!isNew) return { approval_id: asked.id, approved_by: person.name }
     const { total_amount } = priced.cart
     const after = { total_amount, reduction: Math.max(0, priced.listed - total_amount), asked_by: asker.actor_id }

@@ -145,7 +145,7 @@ async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDou
     [org_id, sale_id],
   )
   const invoice_number = sale?.invoice_number ?? null
-  const { terminal_id } = terminal
+  const { terminal_id, location_id } = terminal
   const { user_id } = keeper
   await askAboutDoubted(tx, org_id, {
     id,
@@ -160,7 +160,7 @@ async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDou
     user_id,
   })
   const facts = { refund_id: id, invoice_number, why, items, reason, at: keeper.at.toISOString() }
-  const news = { why, invoice_number, refunded_by: keeper.full_name, is_counted: outcome !== 'set_aside' }
+  const news = { location_id, why, invoice_number, refunded_by: keeper.full_name, is_counted: outcome !== 'set_aside' }
   await publish(tx, [{ event: 'refund.set_aside', org_id, actor: keeper, id: sale_id, after: { amount }, facts, news }])
   return 'set_aside'
 }

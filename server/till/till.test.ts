@@ -232,10 +232,10 @@ describe('the tills’ door', () => {
     let lookedUp = 0
     const asAppFor: typeof testDb.database.asAppFor = async (whose, work) => {
       lookedUp += 1
-      return await testDb.database.asAppFor(whose, work)
+      return await testDb.database.calls.asAppFor(whose, work)
     }
-    for (let nth = 0; nth < 90; nth += 1)
-      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...testDb.database, asAppFor } }))
+    const database = { ...testDb.database, calls: { ...testDb.database.calls, asAppFor } }
+    for (let nth = 0; nth < 90; nth += 1) await failureOf(beat(String(nth % 10).repeat(64), { ...context, database }))
     expect(lookedUp).toBe(11 + context.quotas.rules['strange-tills.address'].points)
   })
 

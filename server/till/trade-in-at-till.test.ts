@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TillTradeIn } from '@tunda/contract/till/till-trade-ins'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proveTotals } from '../analytics/prove-totals.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
@@ -96,6 +97,33 @@ const proven = async () => {
 }
 
 describe('a device that is traded in at a till', () => {
+  it('is never said not to be bought while it still may be: a till that lost the answer waits for the first call', async () => {
+    const what = asked()
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = testDb.database.asOrganization(shop.org_id, async (tx) => {
+      await tx.query('select 1 from organizations where id = $1 for no key update', [shop.org_id])
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const first = trade(what)
+    await vi.waitFor(async () => {
+      const waiting = await testDb.asOwner(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(waiting).toHaveLength(1)
+    })
+    const found = find(what.sale.client_sale_id).then(
+      ({ sale }) => sale.sale_id,
+      (error: unknown) => error,
+    )
+    await pause(100)
+    release.resolve()
+    await holding
+    expect(await found).toBe((await first).sale.sale_id)
+  })
+
   it('pays its part of the sale, whose difference is in the till’s own drawer', async () => {
     const what = asked()
     const made = await trade(what)

@@ -46,8 +46,9 @@ export async function tradeInAtTill(
 ): Promise<TradedAtTill> {
   const { peppers, verifiers, userAgent: user_agent } = door
   return await atTill(door, async (tx, terminal) => {
-    const member = await buyerOf(tx, door, staff_pass, terminal)
     const { sale, trade_in, rest } = asked
+    await takeTurn(tx, sale.client_sale_id, terminal)
+    const member = await buyerOf(tx, door, staff_pass, terminal)
     const at = now()
     const ask = {
       till: { verifiers, user_agent },
@@ -64,12 +65,25 @@ export async function tradeInAtTill(
       ask: { ...admitted.ask, hash },
       member: { ...admitted.member, traded_in },
     }))
-    return await findTradedAtTill(tx, sale.client_sale_id, terminal)
+    return await showTraded(tx, sale.client_sale_id, terminal)
   })
 }
 
-/** What a sale with a device in part payment was answered, for the till that made it. Fails NOT_FOUND: it was not made. */
+/**
+ * What a sale with a device in part payment was answered, for the till that made it. Fails NOT_FOUND: it was not made, and no call that came before
+ * this one is still making it.
+ */
 export async function findTradedAtTill(tx: Tx, saleId: string, terminal: Terminal): Promise<TradedAtTill> {
+  await takeTurn(tx, saleId, terminal)
+  return await showTraded(tx, saleId, terminal)
+}
+
+/** Whoever asks what became of a sale waits until it has been made, or has failed. */
+async function takeTurn(tx: Tx, saleId: string, { org_id }: Terminal): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`traded at till ${org_id} ${saleId}`])
+}
+
+async function showTraded(tx: Tx, saleId: string, terminal: Terminal): Promise<TradedAtTill> {
   const [made] = await tx.query<Omit<TradedAtTill, 'sale'> & { response: string }>(
     `select s.response, p.reference as device, p.amount, i.paid_out, i.amount - p.amount - i.paid_out as deposit
      from trade_ins i join sales s on s.org_id = i.org_id and s.id = i.sale_id

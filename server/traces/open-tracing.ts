@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { appVersion } from '@tunda/contract/version'
-import type { Row, Tx } from '@tunda/database'
+import type { Database, Row, Tx } from '@tunda/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SaleAsk } from '../sales/admit-sellers.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'
@@ -76,20 +76,21 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
     return { ...tx, query }
   }
 
+  const seenShops = ({ asApp, asAppFor, asOrganization }: Database['calls']): Database['calls'] => ({
+    asApp: async (work) => await asApp((tx) => work(seen(tx))),
+    asAppFor: async (shop, work) => await asAppFor(shop, (tx) => work(seen(tx))),
+    asOrganization: async (orgId, work) => await asOrganization(orgId, (tx) => work(seen(tx))),
+  })
+
   return {
     watchRequests: (app, nameOf) => watchRequests(app, nameOf, { tracer, current }),
     database: (database) => ({
       ...database,
-      asApp: async (work) => await database.asApp((tx) => work(seen(tx))),
-      asAppFor: async (shop, work) => await database.asAppFor(shop, (tx) => work(seen(tx))),
+      ...seenShops(database),
       asAuth: async (work) => await database.asAuth((tx) => work(seen(tx))),
       asPlatform: async (work) => await database.asPlatform((tx) => work(seen(tx))),
-      asOrganization: async (orgId, work) => await database.asOrganization(orgId, (tx) => work(seen(tx))),
-      givingWay: {
-        asApp: async (work) => await database.givingWay.asApp((tx) => work(seen(tx))),
-        asAppFor: async (shop, work) => await database.givingWay.asAppFor(shop, (tx) => work(seen(tx))),
-        asOrganization: async (orgId, work) => await database.givingWay.asOrganization(orgId, (tx) => work(seen(tx))),
-      },
+      calls: seenShops(database.calls),
+      givingWay: seenShops(database.givingWay),
     }),
     watchBatches: (batches: SaleBatches) => ({
       record: async (ask) => {

@@ -10,6 +10,7 @@ type Given = {
   readonly status: string
   readonly subject: Buffer
   readonly asked_by: string
+  readonly location_id: string
   readonly decided_by: string
   readonly decided_at: string
   readonly price_allowed: boolean
@@ -24,7 +25,7 @@ export async function withApprovals(tx: Tx, sales: Attempt<Admitted>[], at: Date
   })
   if (named.length === 0) return sales
   const found = await tx.query<Given>(
-    `select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals a
+    `select org_id, id, status, subject, asked_by, location_id, decided_by, decided_at, price_allowed, discount_percent from approvals a
      where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved' and (
        exists (select from organization_members m where m.org_id = a.org_id and m.user_id = a.decided_by)
        or exists (select from staff s where s.org_id = a.org_id and s.id = a.decided_by and s.is_active))`,
@@ -39,7 +40,7 @@ export async function withApprovals(tx: Tx, sales: Attempt<Admitted>[], at: Date
   })
 }
 
-/** One that is for another sale, another seller or another time counts for nothing, and the sale is decided knowing so. */
+/** One that is for another sale, place, seller or time counts for nothing, and the sale is decided knowing so. */
 function withApproval(sold: Admitted, given: Given | undefined, at: Date): Admitted {
   const { ask, member, till } = sold
   const asker = till?.staff.cashier_id ?? member.user_id
@@ -47,6 +48,7 @@ function withApproval(sold: Admitted, given: Given | undefined, at: Date): Admit
   const isGood =
     given !== undefined &&
     given.asked_by === asker &&
+    given.location_id === member.location_id &&
     given.subject.equals(subjectOf(ask.id, ask.sale)) &&
     Math.abs(age) <= approvalMinutes * 60_000
   if (!isGood) return { ...sold, member: { ...member, hasVoidApproval: true } }

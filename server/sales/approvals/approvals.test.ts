@@ -101,6 +101,27 @@ describe('at the desk', () => {
     expect(await codeOf(sell(sale, id))).toBe('APPROVAL_VOID')
   })
 
+  it('is asked and answered at one place: who works elsewhere is told nothing, sees nothing and gives nothing', async () => {
+    const jinja = (await call(router.locations.add, { name: 'Jinja' }, by(shop.owner))).id
+    await testDb.asOwner('update organization_members set location_ids = $3 where org_id = $1 and user_id = $2', [
+      shop.org_id,
+      shop.admin.user_id,
+      [jinja],
+    ])
+    const sale = cheap()
+    const { id } = await ask(sale)
+    expect((await call(router.sales.listApprovals, undefined, by(shop.admin))).approvals).toEqual([])
+    expect(await codeOf(call(router.sales.getApproval, { id }, by(shop.admin)))).toBe('NOT_FOUND')
+    expect(await codeOf(decide(id))).toBe('NOT_FOUND')
+    const { notifications } = await call(router.notifications.list, { limit: 10 }, by(shop.admin))
+    expect(notifications.map(({ title }) => title)).not.toContain('A price needs approval')
+    await decide(id, 'approved', shop.owner)
+    // What somebody let through here lets nothing through there.
+    const there = { ...shop.member, caller: { ...shop.member.caller, wanted_location_id: jinja } }
+    expect(await codeOf(sell(sale, id, there))).toBe('APPROVAL_VOID')
+    expect(await sell(sale, id)).toMatchObject({ isReplay: false })
+  })
+
   it('is refused to who needs none, asks for another total, or asks too often, and kept once', async () => {
     const sale = cheap()
     expect(await codeOf(ask(sale, shop.owner))).toBe('APPROVAL_NOT_NEEDED')

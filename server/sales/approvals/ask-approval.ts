@@ -15,7 +15,7 @@ import { linesToApprove, priceSubject, readFresh } from './subject.ts'
  * APPROVAL_NOT_NEEDED, AUTHORIZATION_ERROR where the shop has not turned asking on, APPROVAL_TOO_MANY, PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
  */
 export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member): Promise<Approval> {
-  const { org_id, full_name } = member
+  const { org_id, full_name, location_id } = member
   const lines = await linesToApprove(tx, member, asked.sale)
   const fresh = await readFresh(tx, member, asked.sale, dayIn(member.rules.time_zone, now()))
   const priced = priceSubject(lines, asked.sale, salePolicies.desk, member, fresh)
@@ -33,7 +33,7 @@ export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member):
         actor: member,
         id: asked.id,
         after: { total_amount, reduction },
-        news: { asked_by: full_name },
+        news: { asked_by: full_name, location_id },
       },
     ])
   }

@@ -19,11 +19,11 @@ export async function keepApproval(
   tx: Tx,
   asked: ApprovalAsked,
   priced: PricedSubject,
-  asker: { readonly org_id: string; readonly user_id: string },
+  asker: { readonly org_id: string; readonly user_id: string; readonly location_id: string },
   approver?: Approver,
 ): Promise<boolean> {
   const { id, sale, note = null } = asked
-  const { org_id, user_id } = asker
+  const { org_id, user_id, location_id } = asker
   const at = now()
   const subject = subjectOf(sale.client_sale_id, sale)
   // One after the other for one person: two at once would both be the last that is allowed.
@@ -46,8 +46,8 @@ export async function keepApproval(
   const reduction = Math.max(0, priced.listed - priced.cart.total_amount)
   await tx.query(
     `insert into approvals (org_id, id, sale_id, subject, sale, lines, total_amount, reduction, note, asked_by, asked_at, status,
-       decided_by, decided_at, price_allowed, discount_percent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       decided_by, decided_at, price_allowed, discount_percent, location_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       org_id,
       id,
@@ -65,6 +65,7 @@ export async function keepApproval(
       approver === undefined ? null : at,
       given?.price_allowed ?? null,
       given?.discount_percent ?? null,
+      location_id,
     ],
   )
   return true

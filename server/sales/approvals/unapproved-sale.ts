@@ -17,7 +17,13 @@ export function unapprovedSale({ decided, written: { sale } }: Written): ShopEve
       event: 'sale.unapproved',
       org_id: member.org_id,
       id,
-      news: { invoice_number: sale.invoiceNumber, sold_by, reduction, ...(is_expired && { is_expired }) },
+      news: {
+        location_id: member.location_id,
+        invoice_number: sale.invoiceNumber,
+        sold_by,
+        reduction,
+        ...(is_expired && { is_expired }),
+      },
     },
   ]
 }

@@ -73,6 +73,17 @@ async function news() {
 }
 
 describe('a member’s request', () => {
+  it('is told to those who work where it was sold, and to nobody of another place', async () => {
+    const jinja = (await call(router.locations.add, { name: 'Jinja' }, { context: visitOf(testDb, shop.owner) })).id
+    await testDb.asOwner('update organization_members set location_ids = $3 where org_id = $1 and user_id = $2', [
+      shop.org_id,
+      shop.admin.user_id,
+      [jinja],
+    ])
+    await ask()
+    expect((await news()).map(({ user_id }) => user_id)).toEqual([shop.owner.user_id])
+  })
+
   it('is heard of by owner and admin, and the answer by whoever asked', async () => {
     const { id } = await ask()
     const waits = 'A refund needs approval'

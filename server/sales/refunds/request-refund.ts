@@ -79,7 +79,7 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       id: sale_id,
       after: { amount, payment_method },
       facts: { request_id: id, invoice_number: sale.invoice_number },
-      news: { requested_by: member.full_name },
+      news: { requested_by: member.full_name, location_id: sale.location_id },
     },
   ])
   return await getRefundRequest(tx, id, member)

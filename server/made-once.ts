@@ -1,0 +1,12 @@
+/** Makes what belongs to a key when it is first asked for, once for however many ask meanwhile, and keeps it. What failed is made anew. */
+export function madeOnce<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
+  const made = new Map<Key, Promise<Made>>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const begun = make(key)
+    made.set(key, begun)
+    begun.catch(() => made.delete(key))
+    return begun
+  }
+}
