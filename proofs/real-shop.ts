@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import { openShop, stockProduct, type TestDatabase, type TestShop, trial } from '../server/testing/shops.ts'
-import { type Books, ModelShop, written } from './model/model-shop.ts'
+import { type Books, ModelShop, nameOf, written } from './model/model-shop.ts'
+import { work } from './model/model-workshop.ts'
 
 /** A shop in the database, with the ids of what the model knows by number. */
 export type RealShop = {
@@ -50,7 +51,8 @@ export async function openBoth(
   )
   const { branch = '', supplier = '' } = made ?? {}
   const model = new ModelShop()
-  model.products.push(...shelf.map((product) => ({ ...product, rest: 0, away: 0, onTheWay: 0 })))
+  const nothingYet = { rest: 0, away: 0, onTheWay: 0, adjusted: 0, variance: 0 }
+  model.products.push(...shelf.map((product) => ({ ...product, ...nothingYet })))
   model.customers.push(...ids.map(() => 'here' as const))
   return {
     model,
@@ -71,8 +73,11 @@ export async function openBoth(
 
 type Row = { key: string; figures: (number | null)[] }
 
-/** What the running totals of the database say, as the model counts them. */
-export async function booksOf({ testDb, shop, products, customers, sales, branch }: RealShop): Promise<Books> {
+/** What the running totals of the database say, as the model counts them. `numbers`: those of products beside the shelf's. */
+export async function booksOf(
+  { testDb, shop, products, customers, sales, branch }: RealShop,
+  numbers: ReadonlyMap<string, number> = new Map(),
+): Promise<Omit<Books, 'workshop'>> {
   const [found] = await testDb.asOwner<
     Record<'products' | 'customers' | 'sales' | 'days' | 'productDays', Row[] | null>
   >(
@@ -96,7 +101,7 @@ export async function booksOf({ testDb, shop, products, customers, sales, branch
   )
   const by = (rows: Row[] | null | undefined) => new Map((rows ?? []).map((row) => [row.key, row]))
   const [byProduct, byCustomer, bySale] = [by(found?.products), by(found?.customers), by(found?.sales)]
-  const numberOf = new Map(products.map(({ id }, number) => [id, number]))
+  const numberOf = new Map([...products.map(({ id }, number) => [id, number] as const), ...numbers])
   const figures = (rows: Row[] | null | undefined, named: (key: string) => string) =>
     written(new Map((rows ?? []).map((row) => [named(row.key), row.figures as number[]])))
   return {
@@ -110,7 +115,7 @@ export async function booksOf({ testDb, shop, products, customers, sales, branch
     days: figures(found?.days, (key) => key),
     productDays: figures(found?.productDays, (key) => {
       const [day = '', id = ''] = key.split(' ')
-      return `${day} ${numberOf.get(id)}`
+      return `${day} ${nameOf(numberOf.get(id) ?? work)}`
     }),
   }
 }

@@ -44,6 +44,7 @@ export const unseen: Readonly<Record<string, string>> = {
   revocation: 'what was seen before a right was taken away',
   'rolling-restart': 'balancers but HAProxy, and servers on several machines',
   'row-security': 'a superuser of the database',
+  'scanned-phones': 'scanners that lose keys of their own',
   'several-servers': 'a network’s file system',
   'shop-model': 'a fault that the model in memory shares',
   'side-by-side':

@@ -66,6 +66,7 @@ comment on table unit_numbers is 'Every number that a unit bears, kept by a trig
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
 comment on column unit_numbers.is_here is 'The shop has the unit, in stock or on hold: no other that it has bears this number.';
 select belongs_to_organization('unit_numbers', 'select, insert, delete');
+grant update (is_here) on unit_numbers to app_api;
 create policy definer_reads on unit_numbers for select to app_definer using (true);
 grant select on unit_numbers to app_definer;
 

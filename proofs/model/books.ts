@@ -85,12 +85,12 @@ const rules: Readonly<Record<string, string>> = {
     where t.expected <> t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id
       and m.shift_id = t.shift_id and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference'))`,
   'refunds whose parts do not come to them': `select count(*) from refunds r
-    where r.amount <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
+    where r.amount - r.on_account <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
   'sales of several methods that gave back more by one than it paid': `select count(*) from (
-      select org_id, sale_id, count(distinct method) filter (where amount > 0) as paid_by from sale_payments group by 1, 2) s
+      select org_id, sale_id, count(distinct back_by(method)) filter (where amount > 0) as paid_by from sale_payments group by 1, 2) s
     join (select org_id, sale_id, method, sum(amount) as amount from refund_payments group by 1, 2, 3) b using (org_id, sale_id)
     where s.paid_by > 1 and b.amount > (select coalesce(sum(p.amount), 0) from sale_payments p
-      where p.org_id = b.org_id and p.sale_id = b.sale_id and p.method = b.method)`,
+      where p.org_id = b.org_id and p.sale_id = b.sale_id and back_by(p.method) = b.method)`,
   'lines of which more was given back than was sold': `select count(*) from sale_items i,
     lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as amount
       from refund_items b where b.org_id = i.org_id and b.sale_id = i.sale_id and b.line = i.line) n
@@ -102,7 +102,7 @@ const rules: Readonly<Record<string, string>> = {
     where c.last_refund <> n.last or n.last <> n.count`,
   'sales whose lines, payments or movements do not add up': `select count(*) from sales s
     where total_amount is distinct from (select sum(total) from sale_items i where i.org_id = s.org_id and i.sale_id = s.id)
-      or total_amount is distinct from (select sum(amount) from sale_payments y where y.org_id = s.org_id and y.sale_id = s.id)
+      or total_amount - on_account is distinct from (select coalesce(sum(amount), 0) from sale_payments y where y.org_id = s.org_id and y.sale_id = s.id)
       or units is distinct from (select -sum(delta) from inventory_movements m
         where m.org_id = s.org_id and m.reference = s.id::text and m.reason = 'sale')`,
   'sales without their line in the audit trail': `select count(*) from sales s

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { setClock } from '../../server/clock.ts'
 import { mergeCustomers } from '../../server/customers/merge-customers.ts'
 import { removeCustomer } from '../../server/customers/remove-customer.ts'
 import { Failure } from '../../server/fail.ts'
@@ -9,21 +8,23 @@ import { askForSale } from '../../server/sales/record-sale.ts'
 import { cancelSale } from '../../server/sales/refunds/cancel-sale.ts'
 import { refundSale } from '../../server/sales/refunds/refund-sale.ts'
 import { as } from '../../server/testing/shops.ts'
-import { booksOf, type RealShop } from '../real-shop.ts'
+import { day, kampala, now } from './model-clock.ts'
 import { isStanding, type ModelShop, refunded } from './model-shop.ts'
+import { allBooksOf, type ShopAtWork } from './workshop.ts'
 
-export type Command = fc.AsyncCommand<ModelShop, RealShop>
+export type Command = fc.AsyncCommand<ModelShop, ShopAtWork>
 /** What a command does to the model, as the code of the failure that the shop must answer, or done. */
 type Answer = string | undefined
 
-/** A command, told to both; then both must answer alike, and the books must be the same. */
+/** A command, told to both; then both must answer alike, and the books must be the same. `isThere`: there is something to do it with. */
 export function command(
   words: string,
   tell: (model: ModelShop) => Answer,
-  ask: (real: RealShop) => Promise<unknown>,
+  ask: (real: ShopAtWork) => Promise<unknown>,
+  isThere: (model: Readonly<ModelShop>) => boolean = () => true,
 ): Command {
   return {
-    check: () => true,
+    check: isThere,
     run: async (model, real) => {
       const done = ask(real).then(
         () => undefined,
@@ -31,7 +32,7 @@ export function command(
       )
       const [said, heard] = [tell(model), await done]
       if (said !== heard) throw new Error(`${words}: the model says ${said ?? 'done'}, the shop ${heard ?? 'done'}`)
-      const [must, is] = [JSON.stringify(model.books()), JSON.stringify(await booksOf(real))]
+      const [must, is] = [JSON.stringify(model.books()), JSON.stringify(await allBooksOf(real))]
       if (must !== is) throw new Error(`${words}: the books must be\n${must}\nand are\n${is}`)
     },
     toString: () => words,
@@ -193,6 +194,7 @@ const adjust = fc.tuple(one, fc.integer({ min: -9, max: 12 })).map(([number, del
       if (quantity_change < 0 && model.hereOf(product) + quantity_change < 0) return 'NOT_ENOUGH_STOCK'
       const found = model.products[product]
       if (found) found.opening += quantity_change
+      if (found) found.adjusted += quantity_change
       return undefined
     },
     (real) =>
@@ -229,14 +231,6 @@ export const tradeCommands: fc.Arbitrary<Command>[] = [
   adjust,
   register,
 ]
-
-/** The present of the model's shop. */
-export const now = Date.parse('2026-11-21T20:30:00Z')
-const day = 86_400_000
-const kampala = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala', dateStyle: 'short' })
-
-/** Stops the clock, so that a sale's day is the model's too; answers how to let it go on. */
-export const stopClock = () => setClock(() => now)
 
 const noSuchId = '00000000-0000-4000-8000-00000000dead'
 export const idIn = (ids: readonly string[], number: number) => ids[at(number, ids)] ?? noSuchId

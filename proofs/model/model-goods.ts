@@ -14,13 +14,14 @@ import { putLine as putTransferLine } from '../../server/transfers/put-line.ts'
 import { receiveTransfer } from '../../server/transfers/receive-transfer.ts'
 import { sendTransfer } from '../../server/transfers/send-transfer.ts'
 import { at, type Command, command, idIn, one, tradeCommands } from './model-commands.ts'
-import type { ModelProduct, ModelShop } from './model-shop.ts'
+import { type ModelProduct, type ModelShop, upTo } from './model-shop.ts'
 
 /** `sum` over `parts`, rounded half up. */
 const halfUp = (sum: bigint, parts: bigint) => (2n * sum + parts) / (2n * parts)
 
 /** What the product's stock is worth in all is shared among so many units. */
 function average(found: ModelProduct, worth: bigint, units: number): void {
+  if (units === 0 || worth < 0n) found.variance += Number(worth)
   if (units === 0) {
     found.rest = 0
     return
@@ -80,8 +81,8 @@ const sendBack = fc.tuple(one, units).map(([number, quantity]) =>
       const { product, back } = goods
       if (quantity > goods.units - back) return 'MORE_THAN_CAME'
       if (quantity > model.hereOf(product)) return 'NOT_THERE_TO_SEND_BACK'
-      const upTo = (count: number) => halfUp(BigInt(goods.value) * BigInt(count), BigInt(goods.units))
-      const worth = worthOf(model, product) - (upTo(back + quantity) - upTo(back))
+      const value = upTo(goods.value, goods.units, back + quantity) - upTo(goods.value, goods.units, back)
+      const worth = worthOf(model, product) - BigInt(value)
       const found = model.products[product] as ModelProduct
       average(found, worth, model.stockOf(product) - quantity)
       found.opening -= quantity
@@ -156,7 +157,7 @@ const arrive = fc.tuple(one, fc.boolean()).map(([number, isCancelled]) =>
 )
 
 /** All that people do: trade, and goods that come in, go back and move. */
-export const everyCommand: fc.Arbitrary<Command>[] = [
+export const goodsCommands: fc.Arbitrary<Command>[] = [
   ...tradeCommands,
   receive,
   receive,

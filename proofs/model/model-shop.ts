@@ -1,3 +1,5 @@
+import { ModelWorkshop, paidOf, phone, work } from './model-workshop.ts'
+
 /** What the model knows of a product; stock and takings are counted from the documents. */
 export type ModelProduct = {
   readonly price: number
@@ -8,6 +10,10 @@ export type ModelProduct = {
   /** Of the stock, what stands at the branch and what is on its way there. */
   away: number
   onTheWay: number
+  /** What was added by hand less what was taken off. */
+  adjusted: number
+  /** What goods that went back were worth beyond what was there to carry it. */
+  variance: number
 }
 
 /** Goods that came in, by one line. */
@@ -51,6 +57,7 @@ export class ModelShop {
   readonly sales: ModelSale[] = []
   readonly goods: ModelGoods[] = []
   readonly transfers: ModelTransfer[] = []
+  readonly workshop = new ModelWorkshop()
   isVatRegistered = false
 
   /** VAT of 18 percent inside an amount, rounded half up; none while the shop is not registered. */
@@ -80,7 +87,7 @@ export class ModelShop {
   books(): Books {
     const days = new Map<string, number[]>()
     const productDays = new Map<string, number[]>()
-    for (const sale of this.sales) {
+    for (const sale of this.#allSales()) {
       add(days, sale.day, [isStanding(sale) ? 1 : 0, 0, 0, 0, 0])
       for (const line of sale.lines) {
         const units = line.quantity - refunded(line)
@@ -88,25 +95,64 @@ export class ModelShop {
         const tax = line.tax - partBack(line, line.tax)
         const profit = revenue - tax - line.cost * (line.quantity - restocked(line))
         add(days, sale.day, [0, units, revenue, profit, tax])
-        add(productDays, `${sale.day} ${line.product}`, [units, revenue, profit])
+        add(productDays, `${sale.day} ${nameOf(line.product)}`, [units, revenue, profit])
       }
     }
     return {
       products: this.products.map(({ cost, rest, away, onTheWay }, product) => {
-        const lines = this.linesOf(product)
-        const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
-        const revenue = lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)
-        return [this.stockOf(product), units, revenue, cost, rest, away, onTheWay]
+        return [this.stockOf(product), ...this.#soldOf(product), cost, rest, away, onTheWay]
       }),
       customers: this.customers.map((customer, number) => (customer === 'here' ? this.totalsOf(number) : null)),
       sales: this.sales.map((sale) => [isStanding(sale), sale.customer ?? null, amountOf(sale)]),
       days: written(days),
       productDays: written(productDays),
+      workshop: this.#booksOfWorkshop(),
     }
   }
 
+  /** What is left of the month: sales without VAT, VAT, what goods earned, what was lost of them, what their suppliers' returns cost, and all of it. */
+  result(): readonly number[] {
+    const sums = Object.values(this.books().days).reduce(
+      ([sales = 0, vat = 0, gross = 0], [, , revenue = 0, profit = 0, tax = 0]) => [
+        sales + revenue - tax,
+        vat + tax,
+        gross + profit,
+      ],
+      [0, 0, 0],
+    )
+    const losses = this.workshop.losses.reduce((sum, loss) => sum + loss, 0)
+    const shrinkage = this.products.reduce((sum, { adjusted, cost }) => sum - adjusted * cost, losses)
+    const late = this.products.reduce((sum, { variance }) => sum + variance, 0)
+    return [...sums, shrinkage, late, (sums[2] ?? 0) - shrinkage - late]
+  }
+
+  /** Devices, repairs, and the money: of customers who pay at once nothing is owed, and what a device paid passes through. */
+  #booksOfWorkshop(): WorkshopBooks {
+    const { devices, repairs, cash } = this.workshop
+    const here = this.workshop.here()
+    const owed = this.goods.reduce((sum, { value, units, back }) => sum + value - upTo(value, units, back), 0)
+    const ofSales = this.sales.reduce((sum, sale) => sum + amountOf(sale), 0)
+    return {
+      phones: [here.length, ...this.#soldOf(phone), here.reduce((sum, { cost }) => sum + cost, 0)],
+      devices: devices.map(({ state, cost }) => [state, cost]),
+      repairs: repairs.map((repair) => [repair.isCollected, paidOf(repair)]),
+      money: { cash: cash.reduce((sum, amount) => sum + amount, ofSales), elsewhere: 0, suppliers: owed, customers: 0 },
+    }
+  }
+
+  #allSales(): ModelSale[] {
+    return [...this.sales, ...this.workshop.sales]
+  }
+
+  /** Units, and what they brought, net of what came back. */
+  #soldOf(product: number): [number, number] {
+    const lines = this.linesOf(product)
+    const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
+    return [units, lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)]
+  }
+
   private linesOf(product: number): ModelLine[] {
-    return this.sales.flatMap(({ lines }) => lines.filter((line) => line.product === product))
+    return this.#allSales().flatMap(({ lines }) => lines.filter((line) => line.product === product))
   }
 
   private totalsOf(customer: number): [number, number, number | null] {
@@ -125,17 +171,32 @@ export type Books = {
   readonly sales: (readonly [boolean, number | null, number])[]
   readonly days: Record<string, readonly number[]>
   readonly productDays: Record<string, readonly number[]>
+  readonly workshop: WorkshopBooks
+}
+
+/** Phones by IMEI: in stock, sold, what they brought, and what those in stock cost; then each device, each repair, and the money. */
+export type WorkshopBooks = {
+  readonly phones: readonly number[]
+  readonly devices: readonly (readonly [state: string, cost: number])[]
+  readonly repairs: readonly (readonly [isCollected: boolean, paid: number])[]
+  readonly money: Record<'cash' | 'elsewhere' | 'suppliers' | 'customers', number>
+}
+
+/** What a product is called in keys. */
+export const nameOf = (product: number) => (product === phone ? 'phone' : product === work ? 'work' : String(product))
+
+/** So many of the units' share of what all of them cost, rounded half up. */
+export function upTo(value: number, units: number, count: number): number {
+  const [whole, all, part] = [BigInt(value), BigInt(units), BigInt(count)]
+  return Number((2n * whole * part + all) / (2n * all))
 }
 
 export const refunded = ({ back }: ModelLine) => back.reduce((sum, { quantity }) => sum + quantity, 0)
 const restocked = ({ back }: ModelLine) =>
   back.reduce((sum, { quantity, goods }) => sum + (goods === 'restock' ? quantity : 0), 0)
 
-/** The refunded units' share of what belongs to the whole line, rounded half up. */
-function partBack(line: ModelLine, whole: number): number {
-  const [total, sold, back] = [BigInt(whole), BigInt(line.quantity), BigInt(refunded(line))]
-  return Number((2n * total * back + sold) / (2n * sold))
-}
+/** The refunded units' share of what belongs to the whole line. */
+const partBack = (line: ModelLine, whole: number) => upTo(whole, line.quantity, refunded(line))
 
 /** A sale stands while a single unit of it was not given back. */
 export const isStanding = ({ lines }: ModelSale) => lines.some((line) => refunded(line) < line.quantity)

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../server/testing/shops.ts'
+import { faultsOfUnits } from '../../server/testing/units.ts'
 import { publish, seed, sized } from '../figures.ts'
-import { openBoth } from '../real-shop.ts'
 import { type Mutation, mutated } from '../whole-product.ts'
 import { faultsInBooks } from './books.ts'
-import { stopClock } from './model-commands.ts'
-import { everyCommand } from './model-goods.ts'
+import { stopClock } from './model-clock.ts'
+import type { Command } from './model-commands.ts'
+import { deviceCommands } from './model-devices.ts'
+import { goodsCommands } from './model-goods.ts'
+import { repairCommands } from './model-repairs.ts'
+import { openAtWork, resultOf } from './workshop.ts'
 
 const runs = sized(25, 500)
 /** At most; a day has half as many on average. */
@@ -24,12 +28,21 @@ afterAll(async () => {
   await testDb.close()
 })
 
+/** All that people do: trade, goods that come in, go back and move, and devices that they bring to be bought or repaired. */
+const everyCommand: fc.Arbitrary<Command>[] = [...goodsCommands, ...deviceCommands, ...repairCommands]
+
 /** Lets random days of a shop be lived twice; answers what was found different, shrunk to the shortest day that shows it. */
-async function differences(on: TestDatabase, numRuns: number): Promise<{ commands: number; found: string | null }> {
+async function differences(
+  on: TestDatabase,
+  numRuns: number,
+  chosen = everyCommand,
+): Promise<{ commands: number; found: string | null }> {
   let commands = 0
-  const day = fc.commands(everyCommand, { maxCommands: commandsInDay, size: 'max' })
+  const day = fc.commands(chosen, { maxCommands: commandsInDay, size: 'max' })
   const property = fc.asyncProperty(day, async (planned) => {
-    await fc.asyncModelRun(() => openBoth(on), planned)
+    const both = await openAtWork(on)
+    await fc.asyncModelRun(() => both, planned)
+    expect(await resultOf(both.real)).toEqual(both.model.result())
     commands += [...planned].length
   })
   const { failed, errorInstance, counterexample } = await fc.check(property, {
@@ -41,22 +54,29 @@ async function differences(on: TestDatabase, numRuns: number): Promise<{ command
 }
 
 describe(`a shop and its model (seed ${seed})`, () => {
-  it('say the same after every sale, cancellation, refund, merge, deletion, adjustment, and of goods that come in, go back and move', {
+  it('say the same after every sale, cancellation, refund, merge, deletion, adjustment, of goods that come in, go back and move, and of devices that are bought, refurbished and repaired', {
     timeout: 900_000,
   }, async () => {
     const { commands, found } = await differences(testDb, runs)
     expect(found).toBeNull()
     expect(commands).toBeGreaterThan(runs * 40)
     expect(await faultsInBooks(testDb.asOwner)).toEqual([])
+    expect(await faultsOfUnits(testDb)).toEqual([])
 
-    const mutant = await differences({ ...testDb, database: mutated(testDb.database, oneTooMany) }, 20)
+    const trade = (mutate: Mutation, chosen = goodsCommands, most = 20) =>
+      differences({ ...testDb, database: mutated(testDb.database, mutate) }, most, chosen)
+    const mutant = await trade(oneTooMany)
     expect(mutant.found).toContain('cancel')
-    const dear = await differences({ ...testDb, database: mutated(testDb.database, oneTooDear) }, 20)
+    const dear = await trade(oneTooDear)
     expect(dear.found).toContain('receive')
+    for (const [does, shownBy, mutate, chosen] of atWorkshop) {
+      const shown = (await trade(mutate, chosen, 10)).found?.split('\n').slice(1).join(' ')
+      expect(shown, does).toMatch(new RegExp(`${shownBy}.*: the (books must|model says)`))
+    }
     publish(
       'R5 the model',
-      `${runs} days of ${Math.round(commands / runs)} commands, ${commands} in all: 0 differences in stock, customers, days and profit`,
-      'a cancellation that restocks one unit too many, goods that make a product cost a shilling too much: found different',
+      `${runs} days of ${Math.round(commands / runs)} commands, ${commands} in all: 0 differences in stock, customers, days, profit, devices, wallets and what is owed`,
+      `a cancellation that restocks one unit too many, goods that make a product cost a shilling too much, ${atWorkshop.map(([does]) => does).join(', ')}: found different`,
     )
   })
 })
@@ -64,6 +84,34 @@ describe(`a shop and its model (seed ${seed})`, () => {
 /** The mutant: goods that come in make a product cost a shilling too much. */
 const oneTooDear: Mutation = ({ sql }, run) =>
   run(sql.replace('cost_price = w.cost_after,', 'cost_price = w.cost_after + 1,'))
+
+type Entered = { readonly kind: string; readonly amount: number }
+
+/** What is paid for devices is entered so many times. */
+const paidTimes =
+  (times: number): Mutation =>
+  ({ sql, values }, run) => {
+    if (!sql.includes('e.id, 1, e.user_id')) return run(sql)
+    const entries = JSON.parse(String(values[0])) as Entered[]
+    const changed = entries.flatMap((entry) => {
+      const amount = entry.kind === 'pay_out' ? entry.amount * times : entry.amount
+      return amount === 0 ? [] : [{ ...entry, amount }]
+    })
+    return run(sql, [JSON.stringify(changed)])
+  }
+
+const without =
+  (beginning: string): Mutation =>
+  ({ sql }, run) =>
+    sql.startsWith(beginning) ? Promise.resolve([]) : run(sql)
+
+/** Mutants of what is done with devices: what each does, the deed that shows it, and what people do meanwhile. */
+const atWorkshop: readonly (readonly [does: string, shownBy: string, Mutation, fc.Arbitrary<Command>[]])[] = [
+  ['a part whose cost does not join its device', 'build', without('update units set unit_cost'), deviceCommands],
+  ['a device that is bought for nothing', 'phone', paidTimes(0), deviceCommands],
+  ['one whose price leaves twice', 'phone', paidTimes(2), deviceCommands],
+  ['a deposit that does not count', 'repair', without('update repairs set paid'), repairCommands],
+]
 
 type Moved = { reason?: string; product_id: string; delta: number; moved?: number }
 

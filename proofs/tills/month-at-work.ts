@@ -116,7 +116,8 @@ export async function openMonthAtWork(
 
 const plain = async (page: Page) => ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-async function signIn(page: Page, email: string): Promise<void> {
+/** Signs somebody of a shop whose people have the month's password in. */
+export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/?auth=sign-in')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -4,6 +4,7 @@ import { variantLine } from '@tunda/contract/products/product-words'
 import type { Unit, UnitState } from '@tunda/contract/units/units'
 import { warrantyEnd } from '@tunda/contract/units/warranty'
 import type { Tx } from '@tunda/database'
+import { fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 
 /** A unit as it is sold or given back. */
@@ -68,21 +69,37 @@ async function salesOf(tx: Tx, keys: readonly UnitKey[]): Promise<ReadonlyMap<st
 
 type Row = Omit<Unit, 'variant'> & Parameters<typeof variantLine>[0]
 
-/** Units as `member` may see them, in this order; those of locations that they do not see are left out. */
-export async function unitRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Unit[]> {
-  const rows = await tx.query<Row>(
-    `select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
+const columns =
+  fixed(`u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
        u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
        u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
-     from units u join products p on p.org_id = u.org_id and p.id = u.product_id
-     join locations l on l.org_id = u.org_id and l.id = u.location_id
-     where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
-     order by array_position($2::uuid[], u.id)`,
-    [member.org_id, ids, member.location_ids],
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantAttributes.map((name) => `p.${name}`).join(', ')}`)
+const besideUnits = fixed(`join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id`)
+
+/** Units as `member` may see them, in this order; those of locations that they do not see are left out. */
+export async function unitRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Unit[]> {
+  const [wanted, seen] = [shared(ids), shared(member.location_ids)]
+  const rows = await tx.query<Row>(
+    sql`select ${columns} from units u ${besideUnits}
+     where u.org_id = ${member.org_id} and u.id = any (${wanted}::uuid[]) and (${seen}::uuid[] is null or u.location_id = any (${seen}))
+     order by array_position(${wanted}::uuid[], u.id)`,
   )
   return rows.map((row) => asSeen(row, member))
 }
+
+/**
+ * A page of the units `named` by a subquery of their ids that also meet `where`, and how many do: in one statement, for those that a number
+ * finds are few. Of a page beyond the last nothing is known.
+ */
+export async function namedUnitRows(tx: Tx, member: Member, { named, where, tail }: Named) {
+  const rows = await tx.query<Row & { readonly total: number }>(
+    sql`select ${columns}, count(*) over () as total from (${named}) n join units u on u.org_id = ${member.org_id} and u.id = n.unit_id
+     ${besideUnits} where ${where} ${tail}`,
+  )
+  return { units: rows.map(({ total, ...row }) => asSeen(row, member)), total: rows[0]?.total }
+}
+type Named = { readonly named: Sql; readonly where: Sql; readonly tail: Sql }
 
 function asSeen(row: Row, member: Member): Unit {
   const attributes = new Set<string>(variantAttributes)

@@ -150,12 +150,11 @@ function withLine(before: GoodsInShown, productId: string, { goods_in, line }: G
   }
 }
 
-/** The same, with the numbers that were put to a line or taken off it. */
+/** The same, with the numbers that were put to a line or taken off it. The list may have been read again since: what was put is there once. */
 function withNumbers(before: GoodsInShown, { added, removed, ...put }: GoodsInNumbersPut): GoodsInShown {
   const line = put.line?.product_id ?? added[0]?.product_id ?? ''
-  const left = (before.numbers ?? []).filter(
-    ({ product_id, number }) => product_id !== line || !removed.includes(number),
-  )
+  const changed = new Set([...removed, ...added.map(({ number }) => number)])
+  const left = (before.numbers ?? []).filter(({ product_id, number }) => product_id !== line || !changed.has(number))
   return { ...withLine(before, line, put), numbers: [...left, ...added] }
 }
 

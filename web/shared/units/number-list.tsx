@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
 import type { Tracking } from '@tunda/contract/units/unit-numbers'
 import type { UnitNumbers } from '@tunda/contract/units/units'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useScanner } from '../products/use-scanner.ts'
 import { formatCount } from '../words/money.ts'
 import classes from './number-list.module.css'
@@ -25,6 +26,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
   const [problem, setProblem] = useState<string>()
   // A quick hand scans on before the last one is kept.
   const pending = useRef(new Set<string>())
+  const remove = useCallbackRef(onRemove)
   useScanner(({ code }) => take(code))
 
   function take(text: string) {
@@ -85,23 +87,25 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
       {numbers.length > 0 ? (
         <ul className={classes.numbers} aria-label={t`Numbers`}>
           {numbers.toReversed().map((number) => (
-            <li key={number} className={classes.number}>
-              <span className="numeric">{number}</span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t`Remove ${number}`}
-                onClick={() => onRemove(number)}
-              >
-                <IconX size={16} stroke={1.7} aria-hidden />
-              </ActionIcon>
-            </li>
+            <NumberRow key={number} number={number} onRemove={remove} />
           ))}
         </ul>
       ) : null}
     </Stack>
   )
 }
+
+/** Drawn once: with each of hundreds that are scanned only the new one is. */
+const NumberRow = memo(function NumberRow({ number, onRemove }: { number: string; onRemove: Props['onRemove'] }) {
+  return (
+    <li className={classes.number}>
+      <span className="numeric">{number}</span>
+      <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${number}`} onClick={() => onRemove(number)}>
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+})
 
 function problemOf(tracking: Tracking, wrong: string | undefined, twice: string | undefined): string | undefined {
   if (twice !== undefined) return t`${{ number: twice }} is entered twice.`

@@ -25,6 +25,7 @@ export function addCode(desk: Desk, code: string, found?: TillProduct): AddProbl
   const [unit, ...others] = product ? [] : till.units.find(code)
   const of = product ?? catalogue.find(unit?.product_id ?? '')
   if (others.length > 0) return [t`Several devices end with these digits`, t`Type more of the number.`]
+  if (!of && till.units.isReading) return [t`Your devices are still being read`, t`Scan it again in a moment.`]
   if (!of) return [t`No product has this barcode`, code]
   if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
   if (unit && unitsTaken(till).has(unit.id))

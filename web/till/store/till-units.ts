@@ -6,10 +6,13 @@ import { meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
 /** The devices of the till's location in memory: found by any of their numbers, by the last six characters, or by their product. */
 export class TillUnits {
   readonly #byId = new Map<string, TillUnit>()
-  readonly #byTail = new Map<string, Set<TillUnit>>()
+  // Lists, since nearly every one is of one: two hundred thousand sets are tens of megabytes.
+  readonly #byTail = new Map<string, readonly TillUnit[]>()
   readonly #byProduct = new Map<string, Set<TillUnit>>()
   /** What of them may be sold without the server. */
   lease: UnitLease | undefined
+  /** They are being read from the store: one that is not found may be there. */
+  isReading = false
 
   constructor(units: Iterable<TillUnit> = []) {
     for (const unit of units) this.take(unit)
@@ -30,22 +33,28 @@ export class TillUnits {
   take(unit: TillUnit): void {
     this.drop(unit.id)
     this.#byId.set(unit.id, unit)
-    for (const number of unit.numbers) among(this.#byTail, tailOf(number)).add(unit)
-    among(this.#byProduct, unit.product_id).add(unit)
+    for (const tail of tailsOf(unit)) this.#byTail.set(tail, [...(this.#byTail.get(tail) ?? []), unit])
+    const others = this.#byProduct.get(unit.product_id)
+    if (others) others.add(unit)
+    else this.#byProduct.set(unit.product_id, new Set([unit]))
   }
 
   drop(id: string): void {
     const unit = this.#byId.get(id)
     if (!unit) return
     this.#byId.delete(id)
-    for (const number of unit.numbers) leave(this.#byTail, tailOf(number), unit)
-    leave(this.#byProduct, unit.product_id, unit)
+    for (const tail of tailsOf(unit)) {
+      const left = (this.#byTail.get(tail) ?? []).filter((one) => one !== unit)
+      if (left.length > 0) this.#byTail.set(tail, left)
+      else this.#byTail.delete(tail)
+    }
+    this.#byProduct.get(unit.product_id)?.delete(unit)
   }
 
   /** Those that bear this number; else those with a number that ends so, of six characters or more. */
   find(text: string): TillUnit[] {
     const meant = meantNumbers(text)
-    const near = (number: string) => [...(this.#byTail.get(tailOf(number)) ?? [])]
+    const near = (number: string) => this.#byTail.get(tailOf(number)) ?? []
     const exact = meant.flatMap((number) => near(number).filter(({ numbers }) => numbers.includes(number)))
     if (exact.length > 0) return [...new Set(exact)]
     const sought = soughtNumber(text)
@@ -69,17 +78,4 @@ export function soldUnit({ id, numbers, price, warranty_months }: TillUnit): Sol
 }
 
 const tailOf = (number: string) => number.slice(-6)
-
-function among(map: Map<string, Set<TillUnit>>, key: string): Set<TillUnit> {
-  const known = map.get(key)
-  if (known) return known
-  const made = new Set<TillUnit>()
-  map.set(key, made)
-  return made
-}
-
-function leave(map: Map<string, Set<TillUnit>>, key: string, unit: TillUnit): void {
-  const of = map.get(key)
-  of?.delete(unit)
-  if (of?.size === 0) map.delete(key)
-}
+const tailsOf = ({ numbers }: TillUnit) => new Set(numbers.map(tailOf))

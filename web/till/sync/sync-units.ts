@@ -67,15 +67,37 @@ export async function loadUnits(till: Till, ids: readonly string[] | null): Prom
   const { database, units } = till
   units.lease = await readSetting(database, 'unit_lease')
   if (ids === null) {
-    const all = await database.getAll('units')
-    const known = new Set(all.map(({ id }) => id))
-    for (const id of [...units.ids].filter((one) => !known.has(one))) units.drop(id)
-    for (const unit of all) units.take(unit)
+    units.isReading = true
+    await loadAll(till).finally(() => {
+      units.isReading = false
+    })
   } else {
     const found = await Promise.all(ids.map((id) => database.get('units', id)))
     for (const [place, id] of ids.entries()) keep(till, id, found[place])
   }
   till.stockTick.set(till.stockTick.get() + 1)
+}
+
+/** So many at a time: a till that is opened in a shop with very many goes on selling while it reads them. */
+const atOnce = 5_000
+
+async function loadAll(till: Till): Promise<void> {
+  const { database, units } = till
+  const known = new Set<string>()
+  for (let last: string | undefined; ; ) {
+    const range = last === undefined ? null : IDBKeyRange.lowerBound(last, true)
+    const part = await database.getAll('units', range, atOnce)
+    for (const unit of part) {
+      units.take(unit)
+      known.add(unit.id)
+    }
+    last = part.at(-1)?.id
+    if (part.length < atOnce) break
+  }
+  // What came meanwhile, before the place that was read, is in the store; the rest is gone.
+  const others = [...units.ids].filter((id) => !known.has(id))
+  const found = await Promise.all(others.map((id) => database.get('units', id)))
+  for (const [place, id] of others.entries()) keep(till, id, found[place])
 }
 
 function keep({ units }: Till, id: string, unit: TillUnit | undefined): void {

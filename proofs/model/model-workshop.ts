@@ -1,0 +1,101 @@
+import type { ModelSale } from './model-shop.ts'
+
+/** What lines of sales are of beside the shelf's products, which are numbered from 0: a phone with an IMEI, and the work of a repair. */
+export const [phone, work] = [-1, -2]
+
+/** A device that the shop has or had. `number`: which of the IMEIs that it knows; one that comes back is another device with the same. */
+export type ModelDevice = {
+  readonly number: number
+  state: 'in_stock' | 'held' | 'sold' | 'written_off' | 'given_back'
+  /** What was paid for it, and its parts. */
+  cost: number
+  readonly jobs: ModelJob[]
+  /** Counted in deeds: when it was sold last, and when it came last. */
+  soldAt: number
+  hereAt: number
+}
+
+/** Parts that were built into a device, and taken out again or not. */
+export type ModelJob = { readonly product: number; readonly quantity: number; readonly cost: number; isOut: boolean }
+
+/** A device that somebody brought, and what they got for it. */
+export type ModelTradeIn = {
+  readonly device: ModelDevice
+  readonly amount: number
+  state: 'held' | 'for_sale' | 'given_back' | 'handed_over'
+}
+
+export type ModelPart = {
+  readonly product: number
+  readonly quantity: number
+  readonly cost: number
+  state: 'in' | 'unused' | 'broken'
+}
+
+/** `paid`: each deposit, and negative what went back of it. */
+export type ModelRepair = {
+  readonly labour: number
+  readonly paid: number[]
+  readonly parts: ModelPart[]
+  isCollected: boolean
+}
+
+/** What a shop does with devices that people bring, in memory: it buys, refurbishes and sells them on, and repairs others. */
+export class ModelWorkshop {
+  readonly devices: ModelDevice[] = []
+  readonly tradeIns: ModelTradeIn[] = []
+  readonly jobs: { readonly device: ModelDevice; readonly job: ModelJob }[] = []
+  readonly repairs: ModelRepair[] = []
+  /** Sales of one phone each. */
+  readonly soldPhones: { readonly sale: ModelSale; readonly device: ModelDevice }[] = []
+  /** Those of the phones, and what repairs came to. */
+  readonly sales: ModelSale[] = []
+  /** What each deed brought into the cash drawer, or took out of it. */
+  readonly cash: number[] = []
+  /** What was lost, at what it had cost. */
+  readonly losses: number[] = []
+  numbers = 0
+  #deeds = 0
+
+  comes(number: number, cost: number, state: 'in_stock' | 'held'): ModelDevice {
+    const device = { number, cost, state, jobs: [], soldAt: 0, hereAt: this.#next() }
+    this.devices.push(device)
+    return device
+  }
+
+  back(device: ModelDevice): void {
+    Object.assign(device, { state: 'in_stock', hereAt: this.#next() })
+  }
+
+  goes(device: ModelDevice): void {
+    Object.assign(device, { state: 'sold', soldAt: this.#next() })
+  }
+
+  here(): ModelDevice[] {
+    return this.devices.filter(({ state }) => state === 'in_stock')
+  }
+
+  /** Why a device of this number cannot be bought. */
+  whyNotBought(number: number): string | undefined {
+    const has = (state: ModelDevice['state']) =>
+      this.devices.some((one) => one.number === number && one.state === state)
+    if (has('in_stock')) return 'UNIT_NUMBER_TAKEN'
+    return has('held') ? 'UNIT_ON_HOLD' : undefined
+  }
+
+  /** Why a sold device cannot come back from its buyer: it is here under another record, or was since. */
+  whyNotBack(device: ModelDevice): string | undefined {
+    const cameAgain = this.devices.some(
+      (one) =>
+        one !== device && one.number === device.number && one.state !== 'given_back' && one.hereAt > device.soldAt,
+    )
+    return this.whyNotBought(device.number) ?? (cameAgain ? 'UNIT_CAME_BACK' : undefined)
+  }
+
+  #next(): number {
+    this.#deeds += 1
+    return this.#deeds
+  }
+}
+
+export const paidOf = ({ paid }: ModelRepair) => paid.reduce((sum, amount) => sum + amount, 0)
