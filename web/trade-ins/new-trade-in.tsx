@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -122,12 +122,11 @@ function MoneyFields({ wallets, value, onChange }: MoneyProps) {
   return (
     <Stack gap="md">
       <MoneyInput label={t`Price paid`} size="md" value={value.amount} onChange={(amount) => onChange({ amount })} />
-      <NativeSelect
+      <WalletField
         label={t`Pay from`}
-        size="md"
-        data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+        wallets={wallets}
         value={value.wallet_id}
-        onChange={(event) => onChange({ wallet_id: event.currentTarget.value })}
+        onChange={(wallet_id) => onChange({ wallet_id })}
       />
       <TextInput
         label={t`Note`}

@@ -1,0 +1,25 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
+
+type Wallet = { readonly id: string; readonly kind: WalletKind; readonly till: string | null }
+type Props = Pick<NativeSelectProps, 'label' | 'description' | 'size'> & {
+  wallets: readonly Wallet[]
+  /** The id of the chosen one; empty while there is none to choose from. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Where money goes or comes from. */
+export function WalletField({ wallets, onChange, size = 'md', ...field }: Props) {
+  return (
+    <NativeSelect
+      {...field}
+      size={size}
+      data={wallets.map((one) => ({ value: one.id, label: walletLabel(one) }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A till's drawer by the till's name, any other wallet by its kind. */
+export const walletLabel = ({ kind, till }: Omit<Wallet, 'id'>): string => till ?? walletWords[kind]
