@@ -14,7 +14,7 @@ import {
   walkInput,
   wholeNumber,
 } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 
 /** What goods are bought in. Everything is kept in shillings. */
 export const currencies = ['UGX', 'USD', 'CNY', 'AED', 'KES'] as const
@@ -109,7 +109,7 @@ export const SupplierShown = Supplier.extend({
   owed: SignedAmount,
   overdue: SignedAmount,
   /** What they can be paid from. `till`: whose drawer it is; null: the shop's own. */
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type SupplierShown = z.infer<typeof SupplierShown>
 

@@ -15,7 +15,7 @@ import {
   Text,
   wholeNumber,
 } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { creditFailures } from './credit-failures.ts'
 
 export { creditFailures } from './credit-failures.ts'
@@ -81,7 +81,7 @@ export const CustomerAccountShown = CustomerAccount.extend({
   /** Where customers pay, as the shop's settings say it. */
   pay_to: z.string().nullable(),
   /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type CustomerAccountShown = z.infer<typeof CustomerAccountShown>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Amount, Day, Id, Instant, Line, SignedAmount, Text } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { ReportKind } from '../units/stolen-devices.ts'
 
 /** How far a job is, in this order. `dropped`: it is not done, and costs nothing. */
@@ -72,7 +72,7 @@ export type RepairRules = z.infer<typeof RepairRules>
 
 /** `wallets`: where payments can go and what goes back can come from, for who may take or return them. */
 export const RepairRulesShown = RepairRules.extend({
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type RepairRulesShown = z.infer<typeof RepairRulesShown>
 

@@ -3,7 +3,7 @@ import { forMember } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
 import { Amount, Day, Id, largestPrice, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletToChoose } from '../till/drawer-shapes.ts'
 import { commissionFailures } from './commission-failures.ts'
 import { Month } from './expenses.ts'
 
@@ -111,15 +111,13 @@ export const CommissionEntry = z.object({
 })
 export type CommissionEntry = z.infer<typeof CommissionEntry>
 
-const Wallet = z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })
-
 export const CommissionMonth = z.object({
   month: Month,
   /** It can be approved. */
   is_over: z.boolean(),
   sellers: z.array(SellerMonth),
   /** Where it can be paid from, for who may pay. */
-  wallets: z.array(Wallet),
+  wallets: z.array(WalletToChoose),
   ...pageCounts,
 })
 export type CommissionMonth = z.infer<typeof CommissionMonth>

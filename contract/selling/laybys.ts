@@ -4,7 +4,7 @@ import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
 import { Amount, Day, Id, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { laybyFailures, longestLayby, mostInstalments } from './layby-failures.ts'
@@ -35,10 +35,8 @@ export const LaybyRules = z.object({
 })
 export type LaybyRules = z.infer<typeof LaybyRules>
 
-const Wallet = z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })
-
 /** `wallets`: where payments can go, for who may take or return them. */
-export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(Wallet) })
+export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(WalletToChoose) })
 export type LaybyRulesShown = z.infer<typeof LaybyRulesShown>
 
 export const Instalment = z.object({ due_on: Day, amount: Price.min(1, 'Enter an amount') })

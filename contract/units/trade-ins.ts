@@ -4,7 +4,7 @@ import { asErrors, general } from '../failure.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { refurbishingFailures } from './refurbishing.ts'
 import { reportKinds } from './stolen-devices.ts'
 import { tradeInFailures } from './trade-in-failures.ts'
@@ -50,7 +50,7 @@ export const TradeInRules = z.object({
   questions: z.array(z.string()),
   /** What the seller signs. */
   declaration: z.string(),
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type TradeInRules = z.infer<typeof TradeInRules>
 

@@ -20,6 +20,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { openTill } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -279,6 +280,19 @@ describe('a month', () => {
     expect(await at.money()).toBe(before - 500)
     const byHand = { id: randomUUID(), category: 'commission', amount: 1, wallet_id: at.wallet_id, day: '2026-11-03' }
     expect(await codeOf(call(router.expenses.record, byHand as never, by()))).toBe('BAD_REQUEST')
+  })
+
+  it('is offered for payment no drawer of a till where the member is not at work', async () => {
+    const terminal = await openTill(testDb, shop)
+    await testDb.asOwner(
+      `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
+      [shop.org_id, terminal.id],
+    )
+    const drawers = async () => (await month('2026-10', shop.admin)).wallets.filter(({ till }) => till !== null)
+    expect(await drawers()).toHaveLength(1)
+    const jinja = await call(router.locations.add, { name: 'Jinja', kind: 'shop' }, by())
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja.id] }, by())
+    expect(await drawers()).toEqual([])
   })
 
   it('shows a seller their own alone, and nobody what goods cost who may not see that', async () => {

@@ -1,9 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
+import { type WalletToChoose, walletWords } from '@tunda/contract/till/drawer-shapes'
 
-type Wallet = { readonly id: string; readonly kind: WalletKind; readonly till: string | null }
 type Props = Pick<NativeSelectProps, 'label' | 'description' | 'size'> & {
-  wallets: readonly Wallet[]
+  wallets: readonly WalletToChoose[]
   /** The id of the chosen one; empty while there is none to choose from. */
   value: string
   onChange: (id: string) => void
@@ -22,4 +21,4 @@ export function WalletField({ wallets, onChange, size = 'md', ...field }: Props)
 }
 
 /** A till's drawer by the till's name, any other wallet by its kind. */
-export const walletLabel = ({ kind, till }: Omit<Wallet, 'id'>): string => till ?? walletWords[kind]
+export const walletLabel = ({ kind, till }: Omit<WalletToChoose, 'id'>): string => till ?? walletWords[kind]
