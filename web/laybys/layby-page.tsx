@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Menu, Progress, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { customerAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { printReceipt } from '../shared/receipt/print-receipt.tsx'
@@ -33,11 +34,7 @@ export function LaybyPage({ id, onBack }: { id: string; onBack: () => void }) {
         facts={layby ? <Facts layby={layby} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {layby ? <Actions layby={layby} /> : null}
           </>
         }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Menu, Text } from '@mantine/core'
-import { IconArrowLeft, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -28,11 +29,7 @@ export function PriceListPage({ id, onBack }: { id: string; onBack: () => void }
         facts={list ? <Facts list={list} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {list ? <ListMenu list={list} onGone={onBack} /> : null}
           </>
         }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Text } from '@mantine/core'
-import { IconArrowLeft, IconReceipt } from '@tabler/icons-react'
+import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SupplierEntry, SupplierShown } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
@@ -37,11 +38,7 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
         facts={supplier ? factsOf(supplier) : t`Supplier`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {supplier ? (
               <>
                 <Button variant="default" onClick={() => setOpen('edit')}>{t`Change`}</Button>

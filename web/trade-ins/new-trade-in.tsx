@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -27,13 +27,7 @@ export function NewTradeIn({ onBack, onBought }: Props) {
       <PageHeader
         title={t`Buy a device`}
         facts={t`Check the device and the document before you pay.`}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-            onClick={onBack}
-          >{t`Back`}</Button>
-        }
+        actions={<BackButton onClick={onBack} />}
       />
       {query.isPending ? <LoadingState /> : null}
       {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
@@ -21,6 +20,7 @@ import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -47,11 +47,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
         facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : t`Device`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown ? <UnitActions unit={shown.unit} onChanged={keep} /> : null}
           </Group>
         }
