@@ -17,7 +17,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { monthWords } from '../shared/words/months.ts'
@@ -54,8 +54,7 @@ export function StatementPage({ seller_id, month, picker, onBack }: Props) {
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {statement ? (
         <Stack gap="md">
           <Sums statement={statement} />

@@ -13,7 +13,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -43,8 +43,7 @@ export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) 
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {account ? (
         <>
           <Agreed account={account} />

@@ -16,7 +16,7 @@ import { printInvoice } from '../shared/files/print-invoice.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 
 type Props = { id: string; onBack: () => void }
@@ -55,8 +55,7 @@ export function ShiftPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Stack gap="md">
           {shown.is_intact === false ? (

@@ -24,7 +24,7 @@ import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddCostDialog } from './add-cost-dialog.tsx'
 import { AddLine, ScansWaiting } from './add-line.tsx'
@@ -80,8 +80,7 @@ export function GoodsInPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Card>
           {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}

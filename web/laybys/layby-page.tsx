@@ -15,7 +15,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { CancelDialog, PayDialog, ReleaseDialog, TakeBackDialog } from './layby-actions.tsx'
@@ -39,8 +39,7 @@ export function LaybyPage({ id, onBack }: { id: string; onBack: () => void }) {
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {layby ? <Content layby={layby} /> : null}
     </>
   )

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 
 const changed = () => refresh('price_lists', 'customers')
 
@@ -30,8 +30,7 @@ export function CustomerGroups() {
   )
   return (
     <Card p={0}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {groups?.length === 0 ? (
         <EmptyState
           icon={IconUsersGroup}

@@ -13,7 +13,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -51,8 +51,7 @@ export function OrderPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Card>
           {shown.order.close_reason ? (

@@ -24,7 +24,7 @@ import {
   validWords,
 } from '../shared/quotations/quotation-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { ShareQuotation } from './share-quotation.tsx'
@@ -45,8 +45,7 @@ export function QuotationPage({ id, onBack }: { id: string; onBack: () => void }
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {quotation ? <Lines of={quotation} /> : null}
     </>
   )

@@ -11,7 +11,7 @@ import { BackButton } from '../shared/page/back-button.tsx'
 import { type Figure, Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { RepairActions } from './repair-actions.tsx'
@@ -43,8 +43,7 @@ export function RepairPage({ id, isNew, onBack, onSeen }: Props) {
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {repair && isNew && repair.state === 'booked' ? <TakenIn repair={repair} onClose={onSeen} /> : null}
       {repair ? <Content repair={repair} /> : null}
     </>

@@ -15,7 +15,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
@@ -51,8 +51,7 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {supplier ? (
         <>
           {supplier.archived_at === null ? null : <Archived supplier={supplier} />}

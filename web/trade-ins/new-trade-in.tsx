@@ -11,7 +11,7 @@ import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { DeskDevice } from '../shared/trade-ins/desk-device.tsx'
 import { missingOf, nobody, nothing, sendable } from '../shared/trade-ins/offer.ts'
 import { SellerFields } from '../shared/trade-ins/seller-fields.tsx'
@@ -29,8 +29,7 @@ export function NewTradeIn({ onBack, onBought }: Props) {
         facts={t`Check the device and the document before you pay.`}
         actions={<BackButton onClick={onBack} />}
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data ? <Purchase rules={query.data} onBought={onBought} /> : null}
     </>
   )

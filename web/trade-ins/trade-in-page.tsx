@@ -13,7 +13,7 @@ import { Signed } from '../shared/fields/signature-pad.tsx'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { documentWords } from '../shared/trade-ins/document-words.ts'
 import { useToday } from '../shared/use-today.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -42,8 +42,7 @@ export function TradeInPage({ id, onBack }: { id: string; onBack: () => void }) 
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {bought ? <Shown bought={bought} today={today} onChanged={keep} /> : null}
     </>
   )

@@ -10,7 +10,7 @@ import { printInvoice } from '../shared/files/print-invoice.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddToTransfer } from './add-to-transfer.tsx'
@@ -49,8 +49,7 @@ export function TransferPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? <Body shown={shown} onChanged={keep} onPut={keepLine} onPutUnits={keepUnits} /> : null}
     </>
   )

@@ -23,7 +23,7 @@ import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -52,8 +52,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Stack gap="md">
           <Card>

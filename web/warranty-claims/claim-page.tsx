@@ -11,7 +11,7 @@ import { cache } from '../shared/calls/cache.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { ClaimActions } from './claim-actions.tsx'
@@ -35,8 +35,7 @@ export function ClaimPage({ id, onBack }: { id: string; onBack: () => void }) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {claim ? (
         <Card>
           <Stack gap="md">

@@ -10,7 +10,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { reportWords } from '../shared/units/report-words.ts'
 import { numbersOf } from '../shared/units/reported-devices.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -24,8 +24,7 @@ export function NewClaimDialog({ unitId, onClose, onTaken }: Props) {
   const unit = query.data?.unit
   return (
     <Modal opened onClose={onClose} title={t`Warranty claim`} classNames={{ title: dialog.title ?? '' }}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {unit ? <TakeIn unit={unit} onClose={onClose} onTaken={onTaken} /> : null}
     </Modal>
   )

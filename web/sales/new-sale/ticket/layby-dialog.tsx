@@ -17,7 +17,7 @@ import { WalletField } from '../../../shared/fields/wallet-field.tsx'
 import dialog from '../../../shared/page/dialog.module.css'
 import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../../../shared/table/table-states.tsx'
+import { AnswerState } from '../../../shared/table/table-states.tsx'
 import { formatDay, isDay } from '../../../shared/words/calendar-day.ts'
 import { dayOf } from '../../../shared/words/dates.ts'
 import { formatMoney } from '../../../shared/words/money.ts'
@@ -31,8 +31,7 @@ export function LaybyDialog(props: Props) {
   const query = useQuery(api.laybys.rules.queryOptions())
   return (
     <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`} classNames={{ title: dialog.title ?? '' }}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data ? <LaybyForm {...props} rules={query.data} /> : null}
     </Modal>
   )

@@ -6,7 +6,7 @@ import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { api } from '../../../shared/calls/api.ts'
 import dialog from '../../../shared/page/dialog.module.css'
-import { FailedState, LoadingState } from '../../../shared/table/table-states.tsx'
+import { AnswerState } from '../../../shared/table/table-states.tsx'
 import { DeskDevice } from '../../../shared/trade-ins/desk-device.tsx'
 import { nameOfOffered, type Offer } from '../../../shared/trade-ins/offer.ts'
 import { acceptWords, OfferFields } from '../../../shared/trade-ins/offer-fields.tsx'
@@ -35,8 +35,7 @@ export function TradeInDialog(props: Props) {
       fullScreen={isPhone ?? false}
       classNames={{ title: dialog.title ?? '' }}
     >
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data ? <OfferAtDesk {...props} rules={query.data} /> : null}
     </Modal>
   )
