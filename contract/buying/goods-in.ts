@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { batchOf } from '../batches/batch-shapes.ts'
 import { asErrors } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { UnitNumbers } from '../units/units.ts'
@@ -158,12 +159,7 @@ const { batchesDiffer, withoutExpiry, tooManyBatches } = goodsInFailures
 const { wrongNumber, twice, taken, held } = unitFailures
 const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['goods in'],
-  summary,
-})
+const route = routesOf('goods in')
 
 export const goodsIn = {
   list: forMember('receive_goods')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { usualCover } from '../reports/analytics.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, Text, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { orderFailures } from './order-failures.ts'
@@ -105,12 +106,7 @@ export type OrderShown = z.infer<typeof OrderShown>
 const { notDraft, notOpen, notSent, empty, tooManyLines, tooManyUnsent, hasReceipts, isReceived } = orderFailures
 const { archived, locationClosed, withoutRate, tooManyUnits } = orderFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['purchase orders'],
-  summary,
-})
+const route = routesOf('purchase orders')
 const one = z.object({ id: Id })
 const closing = z.object({ id: Id, reason: Line(200).min(1, 'Say why') })
 

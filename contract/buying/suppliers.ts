@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import {
   Day,
   Flag,
@@ -158,12 +159,7 @@ export const supplierFailures = failuresOf('supplier', {
 })
 const { nameTaken, tooMany, archived, futureBill } = supplierFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['suppliers'],
-  summary,
-})
+const route = routesOf('suppliers')
 
 export const suppliers = {
   list: forMember('manage_suppliers', 'receive_goods')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import {
   Amount,
   Day,
@@ -180,12 +181,7 @@ const { moreThanOwed, moreThanDeposit, notReversible, moneyIsUsed, goodsCameBack
   creditFailures
 const { keyReused } = general
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['credit'],
-  summary,
-})
+const route = routesOf('credit')
 
 /** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, largestPrice, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
 import { WalletToChoose } from '../till/drawer-shapes.ts'
 import { commissionFailures } from './commission-failures.ts'
@@ -152,12 +153,7 @@ const { tooManyRules, overlaps, dayApproved, ruleEnded, monthNotOver, earlierMon
 const { notApproved, nothingToPay, paidAlready } = commissionFailures
 const { keyReused } = general
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['commission'],
-  summary,
-})
+const route = routesOf('commission')
 
 /** What sellers earn by what they sell. Everybody sees their own; who may see all sees everybody's, of the whole shop. */
 export const commission = {

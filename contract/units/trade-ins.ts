@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
@@ -187,12 +188,7 @@ const { off, notNumbered, reported, own, nothingToPay, onHold, priceLow, isClose
 const { wrongNumber, twice, taken, held } = unitFailures
 const One = z.object({ id: Id })
 
-const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['trade-ins'],
-  summary,
-})
+const route = routesOf('trade-ins')
 
 /** Who sold it, and what was written, is in no answer that is kept for retries: it would outlive what they asked to be deleted. */
 const forgetting = () =>

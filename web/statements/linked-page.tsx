@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconReceiptOff } from '@tabler/icons-react'
+import type { PublicShop } from '@tunda/contract/selling/letterhead'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -32,15 +33,8 @@ export function LinkedPage({ by, gone, children }: Props) {
   )
 }
 
-type Shop = {
-  readonly name: string
-  readonly logo?: string | null | undefined
-  readonly address?: string | null | undefined
-  readonly phone?: string | null | undefined
-}
-
 /** Whose document it is. */
-export function ShopHead({ shop: { name, logo, address, phone } }: { shop: Shop }) {
+export function ShopHead({ shop: { name, logo, address, phone } }: { shop: PublicShop }) {
   return (
     <header className={classes.head}>
       {logo ? <img src={logo} alt="" className={classes.logo} /> : null}
