@@ -90,7 +90,7 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
   }
   const kept: KeptSale = { ...sale, received: undefined, state, invoice_number, flags, receipt }
   const made = { refund, paid_back, sale: kept }
-  await keepServerSale(till, 'exchange', kept, body.sale.items, { exchange_made: made })
+  await keepServerSale(till, 'exchange', kept, body.sale.items, made)
   await refundedLocally(till, refund)
   return made
 }

@@ -24,7 +24,11 @@ export type PendingSale = {
   readonly asked_until: number
 }
 
-type Items = Numbered['body']['items']
+type Items = readonly {
+  readonly product_id: string
+  readonly quantity: number
+  readonly unit_id?: string | undefined
+}[]
 type Begun = {
   readonly ticket: Ticket
   /** The ticket as the sale has it, where something else pays for it. */
@@ -42,7 +46,7 @@ export const patienceMs = 16_000
  * Numbers a sale and keeps it on the disk, with what `more` makes of it, before the server is asked: its ticket is its own from then on, and the
  * next one begins.
  */
-export async function beginServerSale<More>(
+export async function beginServerSale<More extends object>(
   till: Till,
   kind: ServerSaleKind,
   { ticket, sold = ticket, priced, approval, other }: Begun,
@@ -72,7 +76,7 @@ export async function beginServerSale<More>(
   const pending = { ...more(body), sale, ticket, asked_until: Date.now() + patienceMs }
   await Promise.all([
     settings.put(seq, 'seq'),
-    settings.put(pending, kind),
+    settings.put(pending as TillSettings[ServerSaleKind], kind),
     tx.objectStore('tickets').delete(ticket.id),
     tx.done,
   ])
@@ -102,13 +106,16 @@ export function isRefused(failure: Failure): boolean {
   return isFinal(failure.status) && isOurs && !isRefusal(failure, 'standing.shopSuspended', 'standing.shopClosed')
 }
 
-/** The server made it: it is kept as it is now, with `more` settings, and its goods are off the stock; once, though two tabs heard the answer. */
+/**
+ * The server made it: it is kept as it is now, and its goods are off the stock; once, though two tabs heard the answer. `made` is what is to be
+ * seen of an exchange.
+ */
 export async function keepServerSale(
   till: Till,
   kind: ServerSaleKind,
   sale: KeptSale,
   items: Items,
-  more: Partial<TillSettings> = {},
+  made?: TillSettings['exchange_made'],
 ): Promise<void> {
   const tx = till.database.transaction(['settings', 'sales', 'products', 'units'], 'readwrite', onDisk)
   const [settings, products] = [tx.objectStore('settings'), tx.objectStore('products')]
@@ -117,7 +124,7 @@ export async function keepServerSale(
   if (isFirst) {
     await Promise.all([
       settings.delete(kind),
-      ...Object.entries(more).map(([key, value]) => settings.put(value, key)),
+      ...(made ? [settings.put(made, 'exchange_made')] : []),
       tx.objectStore('sales').put(sale),
     ])
     for (const { product_id, quantity, unit_id } of items) {
