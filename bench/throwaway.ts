@@ -6,7 +6,7 @@ import { startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A database by its address, and the folder of what a service on it keeps. */
-export type Place = { readonly url: string; readonly room: string }
+type Place = { readonly url: string; readonly room: string }
 
 /** An empty database of this version and an empty folder, while `work` has them. */
 export async function onThrowaway<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
