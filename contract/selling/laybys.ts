@@ -10,7 +10,7 @@ import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { laybyFailures, longestLayby, mostInstalments } from './layby-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { mostNote, TicketItems } from './sales.ts'
+import { mostNote, TicketItems, TicketLine } from './sales.ts'
 
 export { laybyFailures } from './layby-failures.ts'
 
@@ -60,15 +60,7 @@ export const LaybyRow = z.object({
 })
 export type LaybyRow = z.infer<typeof LaybyRow>
 
-export const LaybyLine = z.object({
-  product_id: Id,
-  brand: z.string(),
-  model: z.string(),
-  quantity: z.int(),
-  unit_price: Amount,
-  discount: Discount.nullable(),
-  discount_amount: Amount,
-  total: Amount,
+export const LaybyLine = TicketLine.extend({
   unit_id: Id.nullable(),
   unit_number: z.string().nullable(),
 })

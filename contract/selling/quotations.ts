@@ -8,7 +8,7 @@ import { Discount } from './discount.ts'
 import { PublicShop } from './letterhead.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { mostNote, TicketItems } from './sales.ts'
+import { mostNote, TicketItems, TicketLine } from './sales.ts'
 
 export { quotationFailures } from './quotation-failures.ts'
 
@@ -20,15 +20,7 @@ export const quotationStates = ['open', 'sold', 'expired', 'declined'] as const
 export const QuotationState = z.enum(quotationStates)
 export type QuotationState = z.infer<typeof QuotationState>
 
-export const QuotedLine = z.object({
-  product_id: Id,
-  brand: z.string(),
-  model: z.string(),
-  quantity: z.int(),
-  unit_price: Amount,
-  discount: Discount.nullable(),
-  discount_amount: Amount,
-  total: Amount,
+export const QuotedLine = TicketLine.extend({
   /** Its units have numbers: which one is sold is said when it is. */
   is_numbered: z.boolean(),
 })

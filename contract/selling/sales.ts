@@ -119,6 +119,17 @@ export const SaleItem = z.object({
 })
 export type SaleItem = z.infer<typeof SaleItem>
 
+/** A line of goods that are quoted or put aside, priced as a sale's would be. */
+export const TicketLine = SaleItem.pick({
+  product_id: true,
+  brand: true,
+  model: true,
+  quantity: true,
+  unit_price: true,
+  discount_amount: true,
+  total: true,
+}).extend({ discount: Discount.nullable() })
+
 /** Who sold (an account, somebody of the staff without one, or a till), and the sale's `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
 
