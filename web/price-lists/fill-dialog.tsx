@@ -8,6 +8,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { type RoundingStep, roundingChoices, roundingSteps } from '../shared/products/price-rounding.ts'
+import { FromQuantityField, ProductsField } from './list-fields.tsx'
 import { useListPlaces } from './use-list-places.ts'
 
 /** Gives every product of a category a price on the list: its ordinary one less a percentage. */
@@ -47,16 +48,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
       disabled={!isWhole}
       onSubmit={fill}
     >
-      <NativeSelect
-        label={t`Products`}
-        size="md"
-        data={[
-          { value: '', label: t`All products` },
-          ...categories.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={category}
-        onChange={(event) => setCategory(event.currentTarget.value)}
-      />
+      <ProductsField categories={categories} value={category} onChange={setCategory} />
       <Group grow align="start" gap="sm">
         <NumberInput
           label={t`Percent off`}
@@ -77,18 +69,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
           onChange={(event) => setStep(roundingSteps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
         />
       </Group>
-      {list.kind === 'breaks' ? (
-        <NumberInput
-          label={t`From quantity`}
-          size="md"
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          value={from}
-          onChange={setFrom}
-        />
-      ) : null}
+      {list.kind === 'breaks' ? <FromQuantityField value={from} onChange={setFrom} /> : null}
       <Text size="sm" c="dimmed">
         {t`Each product gets a price of its own on this list. It stays when the ordinary price changes.`}
       </Text>

@@ -10,6 +10,7 @@ import { DayInput } from '../shared/fields/day-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
+import { ProductsField } from './list-fields.tsx'
 import { kindHints, kindWords } from './price-list-words.ts'
 import { useListPlaces } from './use-list-places.ts'
 
@@ -158,15 +159,10 @@ function PercentFields({ draft, onChange }: PartProps) {
         value={draft.percent}
         onChange={(percent) => onChange({ percent })}
       />
-      <NativeSelect
-        label={t`Products`}
-        size="md"
-        data={[
-          { value: '', label: t`All products` },
-          ...categories.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+      <ProductsField
+        categories={categories}
         value={draft.category_id ?? ''}
-        onChange={(event) => onChange({ category_id: event.currentTarget.value || null })}
+        onChange={(category) => onChange({ category_id: category || null })}
       />
     </Group>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ListedPrice, PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
+import { FromQuantityField } from './list-fields.tsx'
 
 /** A product to price; with the price and quantity that stand on the list, where it is there already. */
 export type Priced = Pick<ListedPrice, 'brand' | 'model' | 'selling_price'> &
@@ -67,19 +68,7 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
       onSubmit={submit}
     >
       <Text c="dimmed">{t`Ordinary price ${{ price: formatMoney(priced.selling_price) }}`}</Text>
-      {list.kind === 'breaks' ? (
-        <NumberInput
-          label={t`From quantity`}
-          size="md"
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          readOnly={isThere}
-          value={from}
-          onChange={setFrom}
-        />
-      ) : null}
+      {list.kind === 'breaks' ? <FromQuantityField value={from} onChange={setFrom} readOnly={isThere} /> : null}
       <MoneyInput label={t`Price each`} size="md" value={price} onChange={setPrice} data-autofocus />
       {isDearer ? (
         <Text size="sm" c="var(--tunda-warn)">
