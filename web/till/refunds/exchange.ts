@@ -42,7 +42,8 @@ export async function makeExchange(
 ): Promise<ExchangeMade> {
   const { on_account: _account, received: _received, ...goods } = ticket
   const begun = { ticket, sold: { ...goods, parts: [] }, priced, approval, other: alreadyOne }
-  const { pending } = await beginServerSale(till, 'exchange', begun, ({ payments: _payments, ...sold }) => ({
+  const { pending } = await beginServerSale(till, 'exchange', begun, (kept, { payments: _payments, ...sold }) => ({
+    ...kept,
     body: { ...asked, sale: { ...sold, client_sale_id: ticket.id, total_amount: priced.total_amount } },
   }))
   return await askAgain(till, pending)

@@ -43,15 +43,15 @@ type Begun = {
 export const patienceMs = 16_000
 
 /**
- * Numbers a sale and keeps it on the disk, with what `more` makes of it, before the server is asked: its ticket is its own from then on, and the
+ * Numbers a sale and keeps it on the disk, as the `whole` that its kind keeps, before the server is asked: its ticket is its own from then on, and the
  * next one begins.
  */
-export async function beginServerSale<More extends object>(
+export async function beginServerSale<One extends TillSettings[ServerSaleKind]>(
   till: Till,
   kind: ServerSaleKind,
   { ticket, sold = ticket, priced, approval, other }: Begun,
-  more: (body: Numbered['body']) => More,
-): Promise<{ readonly pending: PendingSale & More; readonly body: Numbered['body'] }> {
+  whole: (pending: PendingSale, body: Numbered['body']) => One,
+): Promise<{ readonly pending: One; readonly body: Numbered['body'] }> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
@@ -73,10 +73,10 @@ export async function beginServerSale<More extends object>(
     approval,
     shift_id: till.drawer.get().shift?.id,
   })
-  const pending = { ...more(body), sale, ticket, asked_until: Date.now() + patienceMs }
+  const pending = whole({ sale, ticket, asked_until: Date.now() + patienceMs }, body)
   await Promise.all([
     settings.put(seq, 'seq'),
-    settings.put(pending as TillSettings[ServerSaleKind], kind),
+    settings.put(pending, kind),
     tx.objectStore('tickets').delete(ticket.id),
     tx.done,
   ])

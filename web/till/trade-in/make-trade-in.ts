@@ -38,7 +38,7 @@ export async function makeTradeIn(
   const { sendable } = await import('../../shared/trade-ins/offer.ts')
   const trade_in = { id: offer.id, amount: offer.amount, ...(await sendable(offer, offer.device, offer.seller)) }
   const begun = { ticket, priced, approval, other: notConfirmed }
-  const { pending, body } = await beginServerSale(till, 'trade_in', begun, ({ items }) => ({ items }))
+  const { pending, body } = await beginServerSale(till, 'trade_in', begun, (kept, { items }) => ({ ...kept, items }))
   const { staff_pass: _pass, ...sold } = body
   const asked = {
     trade_in,
