@@ -36,7 +36,7 @@ export function PriceHistory() {
           />
         }
         paging={query.data && { ...query.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
-        card={(change) => <ChangeCard change={change} />}
+        card={(row) => <ChangeCard change={row} />}
       />
     </Card>
   )

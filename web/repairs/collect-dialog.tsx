@@ -151,7 +151,7 @@ function BackField({ settling: { back, wallet, mayReturnMoney, change }, wallets
       label={t`${{ amount: formatMoney(back) }} goes back to the customer from`}
       wallets={wallets}
       value={wallet}
-      onChange={(wallet) => change({ wallet })}
+      onChange={(id) => change({ wallet: id })}
     />
   )
 }
