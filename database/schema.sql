@@ -6019,17 +6019,18 @@ comment on function debts_move() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.debts_now(wanted_org_id uuid, wanted_customer_id uuid)
- RETURNS TABLE(place integer, business_date date, due_on date, open bigint)
+ RETURNS TABLE(customer_id uuid, place integer, business_date date, due_on date, open bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  select row_number() over (order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open from open_debts(wanted_org_id, wanted_customer_id) o
+  select o.customer_id, row_number() over (partition by o.customer_id order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open
+  from open_debts(wanted_org_id, wanted_customer_id) o
   union all
-  select 0, null, null, a.balance from customer_accounts a
-  where a.org_id = wanted_org_id and a.customer_id = wanted_customer_id and a.balance < 0
+  select a.customer_id, 0, null, null, a.balance from customer_accounts a
+  where a.org_id = wanted_org_id and (wanted_customer_id is null or a.customer_id = wanted_customer_id) and a.balance < 0
 $function$
 ;
-comment on function debts_now(uuid,uuid) is 'What debt_days is to say of a customer.';
+comment on function debts_now(uuid,uuid) is 'What debt_days is to say of a customer, or, without one, of all.';
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.disconnect_tills_of_owner(owner_id uuid)
