@@ -26,7 +26,7 @@ type Definition = Check & {
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[]
 }
 
-export const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition
+export const definitionOf = (schema: z.ZodType): Definition => schema.def
 
 /** The schemas that read the same place as this one: what is optional, either side of a union, the way into a pipe. */
 export function insideOf(schema: z.ZodType): z.ZodType[] {
