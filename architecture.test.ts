@@ -33,6 +33,7 @@ const owned = [
   'locations/location-rows.ts',
   'locations/seen-locations.ts',
   'laybys/customer-gone.ts',
+  'money/list-wallets.ts',
   'money/move-money.ts',
   'notifications/alert-words.ts',
   'organization/held-roles.ts',

@@ -45,11 +45,3 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - from
 }
-
-/** The value below which `share` of them lie. */
-export function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
-export const mean = (times: readonly number[]) => times.reduce((sum, one) => sum + one, 0) / times.length

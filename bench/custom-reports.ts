@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readyNames, readyReports } from '@tunda/contract/reports/ready-reports'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
-import pg from 'pg'
+import { median } from './averages.ts'
 import type { BenchShop } from './bench-shops.ts'
-import { percentile } from './big-catalogue.ts'
 import type { LoadResult } from './load.ts'
 import { startLoad } from './load-process.ts'
+import { asOwner } from './owner.ts'
 import { openShops } from './reading-a-shop.ts'
-import { startServer } from './server-process.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 
 const rounds = 15
 const mostOverBuiltIn = 1.3
@@ -38,24 +33,16 @@ const ofAYear = [...Object.values(alike), ...readyNames.map((name) => readyRepor
  * each ready one as it is and over the whole year, which comes within three seconds or is refused with what to narrow.
  */
 export async function benchCustomReports(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const [shop] = await openShops(postgres.url, room)
-    await addLines(postgres.url, shop.org_id)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
-    try {
+  return await onThrowaway(async (place) => {
+    const { url, room } = place
+    const [shop] = await openShops(url, room)
+    await addLines(url, shop.org_id)
+    return await withServer(place, async (server) => {
       await sleep(secondsToClose * 1_000)
       const isSoon = await measure(server.address, shop.token)
       return (await measureSelling(room, server.address, shop)) && isSoon
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 /** Both tables of what reports cost. Answers whether they hold. */
@@ -90,21 +77,14 @@ export async function measureSelling(room: string, address: string, shop: BenchS
     }
     beside.push(await selling)
   }
-  const p99 = (results: readonly LoadResult[]) =>
-    percentile(
-      results.map((one) => one.p99),
-      0.5,
-    )
+  const p99 = (results: readonly LoadResult[]) => median(results.map((one) => one.p99))
   const growth = p99(beside) / p99(still)
   const failed = [...still, ...beside].reduce((sum, one) => sum + one.failed, 0)
   show(
     `${pace.perSecond} sales a second in that shop, without and with its reports of a year one after the other (${made} were made, ${stopped} stopped); ${pacedRounds} rounds of ${pace.seconds} s in turn, medians.`,
     Object.entries({ 'without reports': still, 'with reports': beside }).map(([name, results]) => ({
       '': name,
-      'p50 ms': percentile(
-        results.map((one) => one.p50),
-        0.5,
-      ).toFixed(1),
+      'p50 ms': median(results.map((one) => one.p50)).toFixed(1),
       'p99 ms': p99(results).toFixed(1),
       growth: results === beside ? growth.toFixed(2) : '',
       'at most': results === beside ? mostSaleGrowth : '',
@@ -116,9 +96,7 @@ export async function measureSelling(room: string, address: string, shop: BenchS
 
 /** The three lines of each sale, which what is added up by the day was made of. */
 export async function addLines(url: string, orgId: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
+  await asOwner(url, async (owner) => {
     await owner.query(`set session_replication_role = 'replica'`)
     await owner.query(
       `insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
@@ -130,9 +108,7 @@ export async function addLines(url: string, orgId: string): Promise<void> {
       [orgId],
     )
     await owner.query('vacuum analyze')
-  } finally {
-    await owner.end()
-  }
+  })
 }
 
 type Ask = (
@@ -150,9 +126,9 @@ async function measureAlike(ask: Ask): Promise<boolean> {
     builtIn.push((await ask(`/rest/v1/analytics?from=${from}&to=${to}`)).ms)
     for (const [name, described] of Object.entries(alike)) own.get(name)?.push((await ask(runOf(described))).ms)
   }
-  const usual = percentile(builtIn, 0.5)
+  const usual = median(builtIn)
   const rows = [...own].map(([name, times]) => {
-    const ms = percentile(times, 0.5)
+    const ms = median(times)
     return {
       '': name,
       'p50 ms': ms.toFixed(1),
@@ -161,7 +137,7 @@ async function measureAlike(ask: Ask): Promise<boolean> {
     }
   })
   show(`Reports of a year with 1,000,000 sales; the built-in one takes ${usual.toFixed(1)} ms.`, rows)
-  return [...own.values()].every((times) => percentile(times, 0.5) / usual <= mostOverBuiltIn)
+  return [...own.values()].every((times) => median(times) / usual <= mostOverBuiltIn)
 }
 
 async function measureReady(ask: Ask): Promise<boolean> {

@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { createTokens } from '../server/account/sessions/tokens.ts'
 import { type QuotaName, quotaTable } from '../server/quotas/quota-table.ts'
 import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
@@ -16,8 +11,9 @@ import {
 } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { openLine } from './http-line.ts'
-import { startServer } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 
 /** The largest shop that we can think of, all of it behind one address, in its busiest minute. */
 const people = 60
@@ -38,23 +34,14 @@ type Call = {
  * refused, and prints how much of each quota such a minute takes.
  */
 export async function benchHonestShop(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const [testDb, secrets] = [await openTestDatabaseOn(postgres.url), await readSecrets(room)]
+  return await onThrowaway(async (place) => {
+    const { url, room } = place
+    const [testDb, secrets] = [await openTestDatabaseOn(url), await readSecrets(room)]
     const calls = await minuteOf(testDb, secrets)
     await testDb.close()
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url, environment: { QUOTAS: '{}' } })
-    try {
-      return report(calls, await sendAll(server.address, calls))
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    const sent = async ({ address }: ServerProcess) => report(calls, await sendAll(address, calls))
+    return await withServer(place, sent, { QUOTAS: '{}' })
+  })
 }
 
 async function minuteOf(testDb: TestDatabase, secrets: Secrets): Promise<Call[]> {

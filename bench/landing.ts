@@ -1,20 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startThrowaway } from '@tunda/database/embedded'
 import { scoresOf } from '../e2e/landing-speed.ts'
-import { startServer } from './server-process.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 
 const reach = { performance: 95, accessibility: 100, 'best-practices': 100, 'largest paint': 2000 }
 
 /** The built landing page on a slow phone: the median performance of three runs, and the worst of the other scores. */
 export async function benchLanding(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
-    try {
+  return await onThrowaway(async (place) => {
+    return await withServer(place, async (server) => {
       const runs = [await scoresOf(server.address), await scoresOf(server.address), await scoresOf(server.address)]
       const middle = (name: keyof typeof reach) => runs.map(({ scores }) => scores[name]).sort((a, b) => a - b)[1] ?? 0
       const worst = (name: keyof typeof reach) => Math.min(...runs.map(({ scores }) => scores[name]))
@@ -30,11 +23,6 @@ export async function benchLanding(): Promise<boolean> {
       })
       const isGood = (Object.keys(scores) as (keyof typeof scores)[]).every((name) => scores[name] >= reach[name])
       return isGood && found['largest paint'] <= reach['largest paint']
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    })
+  })
 }

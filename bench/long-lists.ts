@@ -1,17 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import { readSecrets } from '../server/secrets/secrets.ts'
+import { median, percentile } from './averages.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
-import { fillCatalogue, percentile } from './big-catalogue.ts'
+import { fillCatalogue } from './big-catalogue.ts'
 import { type ListCall, listCalls, listIds } from './list-calls.ts'
-import { startServer } from './server-process.ts'
+import { asOwner } from './owner.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 import { fillDevices, pressDevices } from './units-sold.ts'
 
 const [rows, few] = [100_000, 5_000]
@@ -29,13 +27,10 @@ const secondsToSum = 12
  * products a second come; and what a sale with three devices costs over one without. Answers whether all are within their limits.
  */
 export async function benchLongLists(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const { large, small, devices, calls } = await openShops(postgres.url, room)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
-    try {
+  return await onThrowaway(async (place) => {
+    const { url, room } = place
+    const { large, small, devices, calls } = await openShops(url, room)
+    return await withServer(place, async (server) => {
       // What products come to is added up as the service has started.
       await sleep(secondsToSum * 1_000)
       const isQuick = report(await measure(server.address, large, calls))
@@ -45,13 +40,8 @@ export async function benchLongLists(): Promise<boolean> {
         `A sale with three numbered devices costs ${ratio.toFixed(2)} of one without, at most ${most.unitsOverNone}; medians, in turn.`,
       )
       return isQuick && isBroad && ratio <= most.unitsOverNone
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 async function openShops(url: string, room: string) {
@@ -60,9 +50,7 @@ async function openShops(url: string, room: string) {
   await database.close()
   if (large === undefined || small === undefined || devices === undefined)
     throw new Error('three shops were to be opened')
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
+  return await asOwner(url, async (owner) => {
     await owner.query(await readFile(join(import.meta.dirname, 'long-lists.sql'), 'utf8'))
     await fillCatalogue(owner, large.org_id, rows)
     await fillCatalogue(owner, small.org_id, few)
@@ -75,9 +63,7 @@ async function openShops(url: string, room: string) {
     await owner.query(`set session_replication_role = 'origin'`)
     await owner.query('vacuum analyze')
     return { large, small, devices: sold, calls: listCalls(large, await listIds(owner, large.org_id)) }
-  } finally {
-    await owner.end()
-  }
+  })
 }
 
 type Times = ReadonlyMap<string, number[]>
@@ -113,7 +99,7 @@ async function ask(url: string, { token }: BenchShop): Promise<number> {
 function report(times: Times): boolean {
   const found = [...times].map(([name, of]) => ({
     name,
-    p50: percentile(of, 0.5),
+    p50: median(of),
     p95: percentile(of, 0.95),
     limit: name.startsWith('device by') ? most.number : most.list,
   }))

@@ -1,17 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import { readSecrets } from '../server/secrets/secrets.ts'
+import { median, percentile } from './averages.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
-import { percentile } from './big-catalogue.ts'
 import { startLoad } from './load-process.ts'
-import { startServer } from './server-process.ts'
+import { asOwner } from './owner.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 
 const [many, few] = [1_000_000, 10_000]
 /** So many that the small shop sells a third of them in a day, and the large one all: what is added up differs too. */
@@ -36,13 +33,10 @@ export const reads = {
  * the 95th percentile while the large one sells. Answers whether the growth is at most 1.2.
  */
 export async function benchReadingAShop(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const [large, small] = await openShops(postgres.url, room)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
-    try {
+  return await onThrowaway(async (place) => {
+    const { url, room } = place
+    const [large, small] = await openShops(url, room)
+    return await withServer(place, async (server) => {
       // The service adds up the days that are over as it starts.
       await sleep(secondsToClose * 1_000)
       const still = await measure(server.address, large, small)
@@ -58,13 +52,8 @@ export async function benchReadingAShop(): Promise<boolean> {
       await sleep(secondsToRest * 1_000)
       show(`The server's memory at rest after these reports: ${await server.megabytes()} MB`)
       return report(still, selling)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 /** A shop with 1,000,000 sales in a year, and one with 10,000. */
@@ -73,9 +62,7 @@ export async function openShops(url: string, room: string): Promise<[BenchShop, 
   const [large, small] = await fillShops(url, database, await readSecrets(room), 2, products)
   await database.close()
   if (large === undefined || small === undefined) throw new Error('two shops were to be opened')
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
+  await asOwner(url, async (owner) => {
     await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))
     // What a sale refers to is there: only the checks of each row are left out.
     await owner.query(`set session_replication_role = 'replica'`)
@@ -85,9 +72,7 @@ export async function openShops(url: string, room: string): Promise<[BenchShop, 
     ] as const)
       await owner.query('select bench_year_of_sales($1, $2, $3)', [shop.org_id, shop.user_id, count])
     await owner.query('vacuum analyze')
-  } finally {
-    await owner.end()
-  }
+  })
   return [large, small]
 }
 
@@ -117,11 +102,11 @@ export async function timeRead(url: string, { token }: BenchShop): Promise<numbe
 function report(still: Times, selling: Times): boolean {
   let isReached = true
   const rows = Object.entries(still).map(([name, { large, small }]) => {
-    const growth = percentile(large, 0.5) / percentile(small, 0.5)
+    const growth = median(large) / median(small)
     isReached &&= growth <= mostGrowth
     return {
       '': name,
-      'p50 ms': percentile(large, 0.5).toFixed(1),
+      'p50 ms': median(large).toFixed(1),
       growth: growth.toFixed(2),
       'at most': mostGrowth,
       'p95 ms while selling': percentile(selling[name as keyof Times].large, 0.95).toFixed(1),

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import type { Secrets } from '../server/secrets/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import { openCounters } from './counters.ts'
 import type { LoadResult } from './load.ts'
 import { onABench, type Press } from './on-a-bench.ts'
+import { asOwner } from './owner.ts'
 import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
 
@@ -35,7 +35,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
   return await onABench({}, async ({ url, press, server, secrets }) => {
     const sides = sidesOf(await openShops(url, secrets))
     await warmUp(press, sides)
-    await asOwner(url, 'vacuum analyze')
+    await asOwner(url, (owner) => owner.query('vacuum analyze'))
     await measure(press, sides, { seconds, rounds })
     const isReached = report(sides, { seconds, rounds }, reach.p99)
     show(`The database lies on ${await fileSystemOf(url)}.`)
@@ -58,7 +58,7 @@ export async function benchCounter({ seconds, rounds }: Sizes): Promise<boolean>
     }
     const sides = [...sidesOf(desks), ...sidesOf(counters, ', at tills')]
     await warmUp(press, sides)
-    await asOwner(url, 'vacuum analyze')
+    await asOwner(url, (owner) => owner.query('vacuum analyze'))
     await measure(press, sides, { seconds, rounds })
     const isReached = report(sides, { seconds, rounds })
     const hasAll = await isAllAtTheCounter(url)
@@ -132,8 +132,8 @@ const fileSystems: Readonly<Record<number, string>> = {
 
 /** What the cluster's files lie on. */
 async function fileSystemOf(url: string): Promise<string> {
-  const { rows } = await asOwner(url, 'show data_directory')
-  const { type } = await statfs(rows[0].data_directory)
+  const { rows } = await asOwner(url, (owner) => owner.query<{ data_directory: string }>('show data_directory'))
+  const { type } = await statfs(rows[0]?.data_directory ?? '')
   return fileSystems[type] ?? `file system ${type.toString(16)}`
 }
 
@@ -143,16 +143,6 @@ async function isSmallAtRest({ megabytes }: ServerProcess): Promise<boolean> {
   const still = await megabytes()
   show(`The server's memory: ${busy} MB after its sales, ${still} MB at rest (at most ${mostMegabytes}).`)
   return still <= mostMegabytes
-}
-
-export async function asOwner(url: string, sql: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query(sql, [...values])
-  } finally {
-    await client.end()
-  }
 }
 
 type Side = { name: string; shops: readonly BenchShop[]; least: number; http: LoadResult[]; limit: LoadResult[] }
@@ -193,9 +183,9 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes, mostP99 = Nu
 
 /** Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. */
 export async function areBooksRight(url: string): Promise<boolean> {
-  const { rows } = await asOwner(
-    url,
-    `
+  const { rows } = await asOwner(url, (owner) =>
+    owner.query(
+      `
     select
       (select count(*)::int from products p where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m
         where m.org_id = p.org_id and m.product_id = p.id)
@@ -205,6 +195,7 @@ export async function areBooksRight(url: string): Promise<boolean> {
         join organization_day_totals t using (org_id, day) where s.revenue <> t.revenue) as days_off,
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks,
       (select count(*)::int from sales) as sales`,
+    ),
   )
   const [books] = rows
   show(`Books after ${books.sales} sales: ${JSON.stringify(books)}`)
@@ -213,14 +204,15 @@ export async function areBooksRight(url: string): Promise<boolean> {
 
 /** Every sale at a till says who took the money, and its cash is in the shift that was open on the till's drawer. */
 async function isAllAtTheCounter(url: string): Promise<boolean> {
-  const { rows } = await asOwner(
-    url,
-    `select (select count(*)::int from sales where terminal_id is not null) as sales,
+  const { rows } = await asOwner(url, (owner) =>
+    owner.query(
+      `select (select count(*)::int from sales where terminal_id is not null) as sales,
        (select count(*)::int from sales where terminal_id is not null and (cashier_id is null or flags <> '{}')) as of_nobody,
        (select count(*)::int from sales s where s.terminal_id is not null and not exists (
           select 1 from money_movements m join shifts h on h.org_id = m.org_id and h.id = m.shift_id and h.drawer_id = m.wallet_id
           join wallets w on w.org_id = m.org_id and w.id = m.wallet_id and w.terminal_id = s.terminal_id
           where m.org_id = s.org_id and m.sale_id = s.id and m.amount = s.total_amount)) as in_no_shift`,
+    ),
   )
   const [at] = rows
   show(`At the tills: ${JSON.stringify(at)}`)

@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import { readSecrets } from '../server/secrets/secrets.ts'
+import { mean, median, percentile } from './averages.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
-import { type Ask, fillCatalogue, mean, percentile, timePage, timeSearches } from './big-catalogue.ts'
-import { startServer } from './server-process.ts'
+import { type Ask, fillCatalogue, timePage, timeSearches } from './big-catalogue.ts'
+import { asOwner } from './owner.ts'
 import { show } from './show.ts'
+import { onThrowaway, withServer } from './throwaway.ts'
 
 const [large, small] = [100_000, 5_000]
 const reach = { p95: 50, growth: 2, slowest: 2, depth: 2 }
@@ -19,13 +15,10 @@ const pageSize = 50
 
 /** Searching as one types among 100,000 products beside 5,000, and page 1,000 of the list beside its first, over HTTP. */
 export async function benchSearchingProducts(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const [big, little] = await openShops(postgres.url, room)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
-    try {
+  return await onThrowaway(async (place) => {
+    const { url, room } = place
+    const [big, little] = await openShops(url, room)
+    return await withServer(place, async (server) => {
       const ask = (shop: BenchShop | undefined) => asking(server.address, shop?.token ?? '')
       // The machine is seldom ours alone: each search counts by the best of its rounds, in the large shop as in the small one.
       let [inLarge, inSmall]: [number[], number[]] = [[], []]
@@ -39,13 +32,8 @@ export async function benchSearchingProducts(): Promise<boolean> {
         deep.push(...(await timePage(ask(big), 1000, pageSize, 10)))
       }
       return report(inLarge, inSmall, first, deep)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 const bestOf = (before: number[], now: number[]) => now.map((time, at) => Math.min(time, before[at] ?? time))
@@ -54,10 +42,9 @@ async function openShops(url: string, room: string): Promise<BenchShop[]> {
   const database = await connectForTest(url)
   const shops = await fillShops(url, database, await readSecrets(room), 2, 1)
   await database.close()
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  for (const [place, shop] of shops.entries()) await fillCatalogue(owner, shop.org_id, place === 0 ? large : small)
-  await owner.end()
+  await asOwner(url, async (owner) => {
+    for (const [place, shop] of shops.entries()) await fillCatalogue(owner, shop.org_id, place === 0 ? large : small)
+  })
   return shops
 }
 
@@ -83,7 +70,7 @@ function report(inLarge: number[], inSmall: number[], first: number[], deep: num
     found: found[name].toFixed(2),
     'at most': reach[name],
   })
-  show(`Searching products, ${inLarge.length} searches as typed (p50 ${percentile(inLarge, 0.5).toFixed(1)} ms)`, [
+  show(`Searching products, ${inLarge.length} searches as typed (p50 ${median(inLarge).toFixed(1)} ms)`, [
     row('p95', '100,000 products, 95th percentile, ms'),
     row('growth', '100,000 over 5,000 products'),
     row('slowest', 'the same of their 95th percentiles'),

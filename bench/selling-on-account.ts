@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import type { Secrets } from '../server/secrets/secrets.ts'
+import { median } from './averages.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import { onABench, type Press } from './on-a-bench.ts'
+import { asOwner } from './owner.ts'
 import { show } from './show.ts'
 
 /** How many times as much as a sale that is paid, at the shop's own prices, each may cost. */
@@ -28,7 +29,7 @@ export async function benchSellingOnAccount({ rounds }: { readonly rounds: numbe
   return await onABench({}, async ({ url, press, server, secrets }) => {
     const sides = await openSides(url, secrets)
     for (const { shops } of sides) await press({ kind: 'http', shops, seconds: 4 }, connections)
-    await asOwner(url, (client) => client.query('vacuum analyze'))
+    await asOwner(url, (owner) => owner.query('vacuum analyze'))
     for (let round = 0; round < rounds; round += 1)
       await pressInTurn(press, round % 2 === 0 ? sides : sides.toReversed())
     const areCheap = report(sides, rounds)
@@ -53,15 +54,15 @@ async function openSides(url: string, secrets: Secrets): Promise<Side[]> {
 
 async function addCustomers(url: string, shop: BenchShop): Promise<BenchShop> {
   const customer_ids = Array.from({ length: 200 }, () => randomUUID())
-  await asOwner(url, async (client) => {
-    await client.query(
+  await asOwner(url, async (owner) => {
+    await owner.query(
       `update business_settings set gives_credit = true, credit_limit = 1000000000000, credit_days = 30 where org_id = $1`,
       [shop.org_id],
     )
-    await client.query(
-      `insert into customers (org_id, id, name) select $1, id, 'Buyer' from unnest($2::uuid[]) as id`,
-      [shop.org_id, customer_ids],
-    )
+    await owner.query(`insert into customers (org_id, id, name) select $1, id, 'Buyer' from unnest($2::uuid[]) as id`, [
+      shop.org_id,
+      customer_ids,
+    ])
   })
   return { ...shop, customer_ids }
 }
@@ -69,22 +70,22 @@ async function addCustomers(url: string, shop: BenchShop): Promise<BenchShop> {
 /** Thirty lists with a price of every product, and twenty that take a part off. All hold for the traders, to whom every customer belongs. */
 async function addLists(url: string, { org_id }: BenchShop): Promise<void> {
   const group_id = randomUUID()
-  await asOwner(url, async (client) => {
-    await client.query(`insert into customer_groups (org_id, id, name) values ($1, $2, 'Traders')`, [org_id, group_id])
-    await client.query('update customers set group_id = $2 where org_id = $1', [org_id, group_id])
-    await client.query(
+  await asOwner(url, async (owner) => {
+    await owner.query(`insert into customer_groups (org_id, id, name) values ($1, $2, 'Traders')`, [org_id, group_id])
+    await owner.query('update customers set group_id = $2 where org_id = $1', [org_id, group_id])
+    await owner.query(
       `insert into price_lists (org_id, id, name, kind, percent, group_id, position, prices)
        select $1, gen_random_uuid(), 'List ' || n, case when n <= 30 then 'breaks' else 'percent' end, case when n > 30 then n % 9 + 1 end,
          $2, n, case when n <= 30 then 200 else 0 end from generate_series(1, 50) n`,
       [org_id, group_id],
     )
-    await client.query(
+    await owner.query(
       `insert into price_items (org_id, list_id, product_id, min_qty, price)
        select $1, l.id, p.id, l.position % 3 + 1, 140000 - l.position from price_lists l join products p on p.org_id = l.org_id
        where l.org_id = $1 and l.kind = 'breaks'`,
       [org_id],
     )
-    await client.query('update business_settings set has_price_lists = true where org_id = $1', [org_id])
+    await owner.query('update business_settings set has_price_lists = true where org_id = $1', [org_id])
   })
 }
 
@@ -125,25 +126,25 @@ async function readAccounts(url: string, address: string, sides: readonly Side[]
   const shop = sides[0]?.shops[0]
   const [customer] = shop?.customer_ids ?? []
   if (shop === undefined || customer === undefined) throw new Error('there is nobody to read of')
-  await asOwner(url, async (client) => {
-    await client.query(
+  await asOwner(url, async (owner) => {
+    await owner.query(
       `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id)
        select $1, gen_random_uuid(), $2, case when n % 2 = 0 then 'opening' else 'payment' end, case when n % 2 = 0 then n % 900 + 200 else -(n % 700) - 1 end,
          day, case when n % 2 = 0 then day + 30 end, case when n % 2 = 0 then null else (select id from wallets w where w.org_id = $1 limit 1) end
        from (select n, current_date - n % 2400 as day from generate_series(1, 100000) n) e`,
       [shop.org_id, customer],
     )
-    await client.query(
+    await owner.query(
       `insert into customers (org_id, id, name) select $1, gen_random_uuid(), 'Debtor ' || n from generate_series(1, 20000) n`,
       [shop.org_id],
     )
-    await client.query(
+    await owner.query(
       `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on)
        select c.org_id, gen_random_uuid(), c.id, 'opening', 1000 * n, current_date - 35 * n, current_date - 35 * n + 30
        from customers c cross join generate_series(1, 3) n where c.org_id = $1 and c.name like 'Debtor %'`,
       [shop.org_id],
     )
-    await client.query('vacuum analyze')
+    await owner.query('vacuum analyze')
   })
   const bearer = { authorization: `Bearer ${shop.token}` }
   const rows = []
@@ -170,18 +171,4 @@ async function readAccounts(url: string, address: string, sides: readonly Side[]
   }
   show('Reading accounts over HTTP, the best of eight:', rows)
   return rows.every(({ reached }) => reached === 'yes')
-}
-
-function median(values: readonly number[]): number {
-  return [...values].toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

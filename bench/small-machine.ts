@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@tunda/database'
-import { startEmbedded, startThrowaway } from '@tunda/database/embedded'
+import { startEmbedded } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
 import { readSecrets } from '../server/secrets/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
@@ -12,6 +12,7 @@ import { startLoad } from './load-process.ts'
 import { openBounds } from './machine-bounds.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { show } from './show.ts'
+import { onThrowaway } from './throwaway.ts'
 
 /** Milliseconds from the start of `server/main.ts` to its first answer, and megabytes that it takes. */
 const most = { start: 600, atRest: 160, busy: 200 }
@@ -26,18 +27,13 @@ type Sizes = { readonly seconds: number; readonly rounds: number }
 
 /** How soon the server answers, what it takes at rest and while it sells, and how a shop of one till does on a core and a gigabyte. */
 export async function benchSmallMachine({ seconds, rounds }: Sizes): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    const shops = await openShop(postgres.url, room)
-    const isSoon = await timeStarts(room, postgres.url)
-    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+  return await onThrowaway(async ({ url, room }) => {
+    const shops = await openShop(url, room)
+    const isSoon = await timeStarts(room, url)
+    const server = await startServer({ dataDir: room, databaseUrl: url })
     const isSmall = await weigh(server, room, { shops, seconds: seconds * rounds }).finally(server.stop)
     return (await sellOnASmallMachine(seconds * rounds)) && isSmall && isSoon
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+  })
 }
 
 async function openShop(url: string, room: string): Promise<BenchShop[]> {

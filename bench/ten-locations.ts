@@ -1,8 +1,9 @@
 import { connectForTest } from '@tunda/database/testing/connect'
+import { median } from './averages.ts'
 import { type BenchShop, fillShelves, fillShops } from './bench-shops.ts'
-import { percentile } from './big-catalogue.ts'
 import { onABench, type Press } from './on-a-bench.ts'
-import { areBooksRight, asOwner } from './recording-a-sale.ts'
+import { asOwner } from './owner.ts'
+import { areBooksRight } from './recording-a-sale.ts'
 import { show } from './show.ts'
 
 const [products, locations] = [200, 10]
@@ -13,23 +14,24 @@ const turn = 4
 const connections = [8, 32]
 
 /**
- * What a sale costs in a shop that sells at ten locations over one that has a single one, `rounds` turns of each: the median
- * of how many a second each made. Answers whether it is at most 1.05.
+ * What a sale costs in a shop that sells at ten locations over one that has a single one: each sells for `rounds` turns, and the median of their
+ * ratios counts. Answers whether it is at most 1.05.
  */
 export async function benchTenLocations({ rounds }: { readonly rounds: number }): Promise<boolean> {
   return await onABench({}, async ({ url, press, secrets }) => {
     const database = await connectForTest(url)
     const [single, several] = await fillShops(url, database, secrets, 2, products)
     if (single === undefined || several === undefined) throw new Error('two shops were to be opened')
-    const { rows } = await asOwner(
-      url,
-      `insert into locations (org_id, name) select $1, 'Branch ' || n from generate_series(2, $2::int) n returning id`,
-      [several.org_id, locations],
+    const { rows } = await asOwner(url, (owner) =>
+      owner.query<{ id: string }>(
+        `insert into locations (org_id, name) select $1, 'Branch ' || n from generate_series(2, $2::int) n returning id`,
+        [several.org_id, locations],
+      ),
     )
-    const others = rows.map(({ id }: { id: string }) => id)
+    const others = rows.map(({ id }) => id)
     for (const id of others) await fillShelves(database, several, id)
     await database.close()
-    await asOwner(url, 'vacuum analyze')
+    await asOwner(url, (owner) => owner.query('vacuum analyze'))
     const shops = [single, { ...several, location_ids: [several.org_id, ...others] }] as const
     const isReached = await measure(press, shops, rounds)
     return (await areBooksRight(url)) && isReached
@@ -60,18 +62,12 @@ async function measure(
       found.push([one, ten])
       growths.push(one / ten)
     }
-    const middle = (place: 0 | 1) =>
-      Math.round(
-        percentile(
-          found.map((pair) => pair[place]),
-          0.5,
-        ),
-      )
+    const middle = (place: 0 | 1) => Math.round(median(found.map((pair) => pair[place])))
     rows.push({
       connections: many,
       'sales/s, one location': middle(0),
       'ten locations': middle(1),
-      cost: percentile(growths, 0.5).toFixed(2),
+      cost: median(growths).toFixed(2),
       'at most': mostGrowth,
     })
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { median } from './averages.ts'
 import type { BenchShop } from './bench-shops.ts'
-import { percentile } from './big-catalogue.ts'
 
 /** A shop with goods of which some have numbers: three products of each kind are on every sale. */
 export type DeviceShop = BenchShop & {
@@ -72,7 +72,7 @@ export async function pressDevices(address: string, shop: DeviceShop): Promise<n
     times.plain.push(plainMs)
     times.devices.push(devicesMs)
   }
-  return percentile(times.devices, 0.5) / percentile(times.plain, 0.5)
+  return median(times.devices) / median(times.plain)
 }
 
 /** Milliseconds to the answer. */

@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import { readSecrets } from '../server/secrets/secrets.ts'
+import { median } from './averages.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
-import { fillCatalogue, percentile } from './big-catalogue.ts'
+import { fillCatalogue } from './big-catalogue.ts'
+import { asOwner } from './owner.ts'
 import { reads, timeRead } from './reading-a-shop.ts'
 import { startServer } from './server-process.ts'
 import { show } from './show.ts'
+import { onThrowaway } from './throwaway.ts'
 
 const sizes = [200, 5_000, 50_000] as const
 const mostGrowth = 2
@@ -29,30 +28,24 @@ type Name = keyof typeof reads
  * a year, on the first day before anything was added up, and after a restart of the service. Answers whether each is at most twice as much.
  */
 export async function benchWideShops(): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  const postgres = await startThrowaway()
-  try {
-    await migrate(postgres.url)
-    const years = await openShops(postgres.url, room, inAYear, 365)
-    let server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+  return await onThrowaway(async ({ url, room }) => {
+    const years = await openShops(url, room, inAYear, 365)
+    let server = await startServer({ dataDir: room, databaseUrl: url })
     try {
       // The service adds up the days that are over as it starts.
       await sleep(secondsToClose * 1_000)
       const afterAYear = report('after a year', await measure(server.address, years, rounds))
-      const days = await openShops(postgres.url, room, onADay, 1)
+      const days = await openShops(url, room, onADay, 1)
       await sleep(secondsToClose * 1_000)
       const first = report('on the first day', await measure(server.address, days, rounds))
       await server.stop()
-      server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+      server = await startServer({ dataDir: room, databaseUrl: url })
       const again = report('after a restart', await measure(server.address, years, 5))
       return afterAYear && first && again
     } finally {
       await server.stop()
     }
-  } finally {
-    await postgres.stop()
-    await rm(room, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Shops of each size that made so many sales in so many days. */
@@ -60,9 +53,7 @@ export async function openShops(url: string, room: string, sales: number, days: 
   const database = await connectForTest(url)
   const shops = await fillShops(url, database, await readSecrets(room), sizes.length, 0)
   await database.close()
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
+  await asOwner(url, async (owner) => {
     if (days > 1) await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))
     for (const [place, shop] of shops.entries()) {
       await fillCatalogue(owner, shop.org_id, sizes[place] ?? 0)
@@ -71,9 +62,7 @@ export async function openShops(url: string, room: string, sales: number, days: 
       await owner.query(`set session_replication_role = 'origin'`)
     }
     await owner.query('vacuum analyze')
-  } finally {
-    await owner.end()
-  }
+  })
   return shops
 }
 
@@ -92,8 +81,8 @@ async function measure(address: string, shops: Shops, times: number): Promise<Ti
 function report(when: string, times: Times): boolean {
   let isReached = true
   const rows = [...times].map(([name, [narrow = [], ...wider]]) => {
-    const usual = percentile(narrow, 0.5)
-    const growths = wider.map((wide) => percentile(wide, 0.5) / usual)
+    const usual = median(narrow)
+    const growths = wider.map((wide) => median(wide) / usual)
     isReached &&= growths.every((growth) => growth <= mostGrowth)
     return {
       '': name,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberReading, forUser } from './access.ts'
+import { routesOf } from './route.ts'
 import { CountUpTo, Day, Id, Instant, IsCounted, Text, Walked, walkCounts, wholeNumber } from './shapes.ts'
 
 /** What changed, by field. */
@@ -83,9 +84,7 @@ const AuditTrail = z.object({
 const StatisticsAsked = z.object({ org_id: Id.nullish(), days: wholeNumber(1, 366).default(30) })
 export type StatisticsAsked = z.output<typeof StatisticsAsked>
 
-function route(method: 'GET' | 'POST', path: `/rest/v1/${string}`, summary: string) {
-  return { method, path, tags: ['audit'], summary }
-}
+const route = routesOf('audit')
 
 const trailWords = 'What was done in the organisation, newest first'
 const statisticsWords = 'How much was done, by day, action, resource and person'

@@ -5,6 +5,7 @@ import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
 import { ProductFields } from './products/products.ts'
+import { routesOf } from './route.ts'
 import { Id, Instant, Line, largestPrice, Text, tooMuch, walkCounts, walkInput, wholeNumber } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'debts'] as const
@@ -176,12 +177,7 @@ export const importFailures = failuresOf('import', {
   limitReached,
 })
 
-const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['imports'],
-  summary,
-})
+const route = routesOf('imports')
 const { idReused, finished, tooManyRows } = importFailures
 
 export const imports = {

@@ -1,9 +1,10 @@
+import type { Locator } from 'playwright-core'
 import { ask } from '../proofs/asking.ts'
 import { demoLogins } from '../server/seed/logins.ts'
 import { imeiOf } from '../server/testing/units.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
-/** iPhones with IMEIs in the demonstration's stock, a year of warranty each, and used devices bought: answers the IMEIs. */
+/** Puts iPhones with IMEIs in the demonstration's stock, a year of warranty each, and has the shop buy used devices. Answers the IMEIs. */
 export async function stockNumberedPhones({ address, dataDir }: ShopFloor, count: number): Promise<string[]> {
   const [owner] = await demoLogins(dataDir)
   const body = { email: owner?.email, password: owner?.password }
@@ -24,4 +25,15 @@ export async function stockNumberedPhones({ address, dataDir }: ShopFloor, count
   const rules = { hold_days: 3, warranty_months: 1, questions: ['Does it charge?'], declaration: 'This phone is mine.' }
   await send('PUT', '/rest/v1/trade_in_rules', { is_on: true, ...rules })
   return imeis
+}
+
+/** Fills the form of a trade-in, whose product is chosen, and accepts the offer. */
+export async function offerDevice(form: Locator, imei: string, offer: number): Promise<void> {
+  await form.getByLabel('IMEI').fill(imei)
+  await form.getByText('Yes').click()
+  await form.getByLabel('Name').fill('Sarah Nakato')
+  await form.getByLabel('Number of the document').fill('CM9001234567AB')
+  await form.getByRole('img', { name: 'Sign here' }).click()
+  await form.getByLabel('Offer').fill(String(offer))
+  await form.getByRole('button', { name: /^Accept for/ }).click()
 }

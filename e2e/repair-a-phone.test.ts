@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imeiOf } from '../server/testing/units.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
-import { stockNumberedPhones } from './numbered-phones.ts'
+import { offerDevice, stockNumberedPhones } from './numbered-phones.ts'
 import type { Screen, ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
@@ -92,13 +92,7 @@ async function tradeTowards(page: Page, screen: Screen, imei: string): Promise<v
   const form = page.getByRole('dialog', { name: 'Trade in a device' })
   await form.getByLabel('Product').fill('iPhone 11')
   await form.getByText(/Apple iPhone 11/).click()
-  await form.getByLabel('IMEI').fill(imeiOf(screen === 'desk' ? 9_500_000 : 9_500_001))
-  await form.getByText('Yes').click()
-  await form.getByLabel('Name').fill('Sarah Nakato')
-  await form.getByLabel('Number of the document').fill('CM9001234567AB')
-  await form.getByRole('img', { name: 'Sign here' }).click()
-  await form.getByLabel('Offer').fill('300000')
-  await form.getByRole('button', { name: /^Accept for/ }).click()
+  await offerDevice(form, imeiOf(screen === 'desk' ? 9_500_000 : 9_500_001), 300_000)
   await page.getByRole('button', { name: /Complete sale/ }).click()
   const receipt = page.getByRole('region', { name: /^Receipt INV-/ })
   await receipt.waitFor()

@@ -7,6 +7,7 @@ import { as } from '../server/testing/shops.ts'
 import { newImeis, stockPhones } from '../server/testing/units.ts'
 import { saveRules } from '../server/trade-ins/trade-in-rules.ts'
 import { type Counters, openCounters, type, words } from './counter.ts'
+import { offerDevice } from './numbered-phones.ts'
 
 let counters: Counters
 let imeis: string[]
@@ -97,13 +98,7 @@ it('an old phone pays a part of a new one, and what another till may sell too le
     const form = page.getByRole('dialog', { name: 'Trade in a device' })
     await form.getByLabel('Product').fill('Galaxy')
     await form.getByRole('button', { name: /Galaxy A15/ }).click()
-    await form.getByLabel('IMEI').fill(olds[place] ?? '')
-    await form.getByText('Yes').click()
-    await form.getByLabel('Name').fill('Sarah Nakato')
-    await form.getByLabel('Number of the document').fill('CM9001234567AB')
-    await form.getByRole('img', { name: 'Sign here' }).click()
-    await form.getByLabel('Offer').fill('150000')
-    await form.getByRole('button', { name: /^Accept for/ }).click()
+    await offerDevice(form, olds[place] ?? '', 150_000)
     await form.waitFor({ state: 'detached' })
     await page.getByText(/^Trade-in: Samsung Galaxy A15/).waitFor({ state: 'attached' })
     await scan(page, 'TILL-COMPLETE')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forUser } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { PreferencesChange, UserPreferences } from './account-preferences.ts'
 
@@ -66,11 +67,7 @@ export const ownAccountFailures = failuresOf('ownAccount', {
 const own = { user_id: Id.optional() }
 const mine = forUser().errors(asErrors({ notAllowed: general.notAllowed }))
 const ofProfile = mine.errors(asErrors({ noProfile: ownAccountFailures.noProfile }))
-const tags = ['account'] as const
-
-function route(method: 'GET' | 'POST' | 'PATCH', path: `/rest/v1/${string}`, summary: string) {
-  return { method, path, tags, summary }
-}
+const route = routesOf('account')
 
 /** A person's own rows. Each is made with its defaults when it is first asked for. */
 export const account = {
@@ -105,12 +102,7 @@ export const account = {
     .route(route('GET', '/rest/v1/user_sessions', 'Where the person is signed in, last used first'))
     .output(z.object({ user_sessions: z.array(Session), ...pageCounts })),
   endSession: mine
-    .route({
-      method: 'DELETE',
-      path: '/rest/v1/user_sessions/{id}',
-      tags,
-      summary: 'End one session: its next request is refused',
-    })
+    .route(route('DELETE', '/rest/v1/user_sessions/{id}', 'End one session: its next request is refused'))
     .errors(asErrors({ sessionNotFound: ownAccountFailures.sessionNotFound }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

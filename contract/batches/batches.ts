@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, walkCounts, walkInput } from '../shapes.ts'
 import { batchOf } from './batch-shapes.ts'
 
@@ -72,12 +73,7 @@ export const batchFailures = failuresOf('batch', {
   ),
 })
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['batches'],
-  summary,
-})
+const route = routesOf('batches')
 
 export const batches = {
   shelf: forMember('count_stock')

@@ -1,4 +1,6 @@
-import { Decimal } from './suppliers.ts'
+import { z } from 'zod'
+import { Id } from '../shapes.ts'
+import { Decimal, UnitCost } from './suppliers.ts'
 
 /** Products on one order, or on one list of goods that come in; units of one of them. */
 export const mostLines = 1_000
@@ -8,6 +10,14 @@ type Counted = { readonly quantity?: number | undefined; readonly add?: number |
 /** A line is set or added to. */
 export const setOrAdd = ({ quantity, add }: Counted) => quantity === undefined || add === undefined
 export const notBoth = { path: ['add'], message: 'Set the quantity, or add to it' }
+
+/** A line as it is to stand, or what is added to it; refined by `setOrAdd`. Quantity 0 takes the line off. */
+export const lineChange = {
+  product_id: Id,
+  quantity: z.int().min(0).max(mostUnits).optional(),
+  add: z.int().min(1).max(mostUnits).optional(),
+  unit_cost: UnitCost.nullish(),
+}
 
 /** Shillings for one of the currency, above 0 and at most 100,000. */
 export const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { batchOf } from '../batches/batch-shapes.ts'
 import { asErrors } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { UnitNumbers } from '../units/units.ts'
-import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
+import { lineChange, mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { goodsInFailures } from './goods-in-failures.ts'
 import { orderFailures } from './order-failures.ts'
-import { Currency, UnitCost } from './suppliers.ts'
+import { Currency } from './suppliers.ts'
 
 export { mostLines, mostUnits } from './bought-goods.ts'
 export { goodsInFailures, mostDrafts } from './goods-in-failures.ts'
@@ -34,15 +35,7 @@ export const GoodsInChange = z.object({ id: Id, ...head }).refine(shillingsAreOn
 export type GoodsInChange = z.infer<typeof GoodsInChange>
 
 /** A line set as it is to stand, or added to: a scan adds 1. Quantity 0 takes the line off. */
-export const GoodsInLineChange = z
-  .object({
-    goods_in_id: Id,
-    product_id: Id,
-    quantity: z.int().min(0).max(mostUnits).optional(),
-    add: z.int().min(1).max(mostUnits).optional(),
-    unit_cost: UnitCost.nullish(),
-  })
-  .refine(setOrAdd, notBoth)
+export const GoodsInLineChange = z.object({ goods_in_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
 
 /** Numbers that are put to a line, and those that are taken off it. */
@@ -158,12 +151,7 @@ const { batchesDiffer, withoutExpiry, tooManyBatches } = goodsInFailures
 const { wrongNumber, twice, taken, held } = unitFailures
 const { notOpen: orderNotOpen, notSent: orderNotSent, moreThanOrdered } = orderFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['goods in'],
-  summary,
-})
+const route = routesOf('goods in')
 
 export const goodsIn = {
   list: forMember('receive_goods')

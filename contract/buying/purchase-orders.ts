@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { usualCover } from '../reports/analytics.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, Text, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
-import { mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
+import { lineChange, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { orderFailures } from './order-failures.ts'
-import { Currency, UnitCost } from './suppliers.ts'
+import { Currency } from './suppliers.ts'
 
 /**
  * How an order stands. `draft`: not sent yet; `part_received`: some of it came; `closed_short`: the rest is not waited for any more.
@@ -37,15 +38,7 @@ export type OrderChange = z.infer<typeof OrderChange>
  * A line set as it is to stand, or added to. Quantity 0 takes it off. What is left out stays as it is; of a new line the quantity is 1, and
  * the cost what the supplier last asked.
  */
-export const OrderLineChange = z
-  .object({
-    order_id: Id,
-    product_id: Id,
-    quantity: z.int().min(0).max(mostUnits).optional(),
-    add: z.int().min(1).max(mostUnits).optional(),
-    unit_cost: UnitCost.nullish(),
-  })
-  .refine(setOrAdd, notBoth)
+export const OrderLineChange = z.object({ order_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 
 /** `unit_cost`, in the order's currency, is left out for who may not see costs, and null while nobody has said. */
@@ -105,12 +98,7 @@ export type OrderShown = z.infer<typeof OrderShown>
 const { notDraft, notOpen, notSent, empty, tooManyLines, tooManyUnsent, hasReceipts, isReceived } = orderFailures
 const { archived, locationClosed, withoutRate, tooManyUnits } = orderFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['purchase orders'],
-  summary,
-})
+const route = routesOf('purchase orders')
 const one = z.object({ id: Id })
 const closing = z.object({ id: Id, reason: Line(200).min(1, 'Say why') })
 

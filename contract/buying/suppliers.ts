@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import {
   Day,
   Flag,
@@ -14,7 +15,7 @@ import {
   walkInput,
   wholeNumber,
 } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 
 /** What goods are bought in. Everything is kept in shillings. */
 export const currencies = ['UGX', 'USD', 'CNY', 'AED', 'KES'] as const
@@ -109,7 +110,7 @@ export const SupplierShown = Supplier.extend({
   owed: SignedAmount,
   overdue: SignedAmount,
   /** What they can be paid from. `till`: whose drawer it is; null: the shop's own. */
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type SupplierShown = z.infer<typeof SupplierShown>
 
@@ -158,12 +159,7 @@ export const supplierFailures = failuresOf('supplier', {
 })
 const { nameTaken, tooMany, archived, futureBill } = supplierFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['suppliers'],
-  summary,
-})
+const route = routesOf('suppliers')
 
 export const suppliers = {
   list: forMember('manage_suppliers', 'receive_goods')

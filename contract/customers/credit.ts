@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import {
   Amount,
   Day,
@@ -15,7 +16,7 @@ import {
   Text,
   wholeNumber,
 } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { creditFailures } from './credit-failures.ts'
 
 export { creditFailures } from './credit-failures.ts'
@@ -81,7 +82,7 @@ export const CustomerAccountShown = CustomerAccount.extend({
   /** Where customers pay, as the shop's settings say it. */
   pay_to: z.string().nullable(),
   /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type CustomerAccountShown = z.infer<typeof CustomerAccountShown>
 
@@ -180,12 +181,7 @@ const { moreThanOwed, moreThanDeposit, notReversible, moneyIsUsed, goodsCameBack
   creditFailures
 const { keyReused } = general
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['credit'],
-  summary,
-})
+const route = routesOf('credit')
 
 /** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>

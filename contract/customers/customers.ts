@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberReading } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { PaymentMade, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
 import {
   Amount,
@@ -219,12 +220,7 @@ export const customerFailures = failuresOf('customer', {
 })
 const refusals = asErrors(customerFailures)
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['customers'],
-  summary,
-})
+const route = routesOf('customers')
 
 export const customers = {
   list: forMember('see_customers')

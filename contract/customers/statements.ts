@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
+import { PublicShop } from '../selling/letterhead.ts'
 import { Amount, Day, Id, Instant, SignedAmount, wholeNumber } from '../shapes.ts'
 import { Ageing, CustomerEntry, OpenDebt } from './credit.ts'
 
@@ -53,24 +55,12 @@ export type StatementLink = z.infer<typeof StatementLink>
 
 /** A statement for whoever holds its link: this customer's own, and nothing of notes, users or limits. */
 export const PublicStatement = z.object({
-  shop: z.object({
-    name: z.string(),
-    /** A `data:` address. */
-    logo: z.string().nullable(),
-    address: z.string().nullable(),
-    phone: z.string().nullable(),
-    tin: z.string().nullable(),
-  }),
+  shop: PublicShop,
   statement: CustomerStatement,
 })
 export type PublicStatement = z.infer<typeof PublicStatement>
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['credit'],
-  summary,
-})
+const route = routesOf('credit')
 const ofCustomer = z.object({ customer_id: Id })
 
 export const statements = {

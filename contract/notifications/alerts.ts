@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { routesOf } from '../route.ts'
 import { Flag, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 
 export const alertSeverities = ['low', 'medium', 'high', 'critical'] as const
@@ -43,12 +44,7 @@ export const AlertsPage = z.object({ ...pageInput(20), resolved: Flag.optional()
 /** Counts over both kinds, whichever is shown. */
 export const AlertCounts = z.object({ open: z.int(), resolved: z.int() })
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['alerts'],
-  summary,
-})
+const route = routesOf('alerts')
 
 /** Owner and admins see the shop's; a member those they raised themself. */
 export const alerts = {

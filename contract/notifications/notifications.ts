@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember, forUser } from '../access.ts'
 import { mailFailures } from '../accounts/mail-limits.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Flag, Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
 
 export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'new_customer', 'system', 'other'] as const
@@ -104,13 +105,7 @@ const mailErrors = asErrors({
   tooManyMails: mailFailures.tooMany,
 })
 const mine = forUser().errors(asErrors({ notAllowed: general.notAllowed }))
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const route = (method: Method, path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['notifications'],
-  summary,
-})
+const route = routesOf('notifications')
 
 export const notifications = {
   list: forMember()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, Price, pageCounts } from '../shapes.ts'
 import { memberFailures, OrganizationMember } from './members.ts'
 import { grantableRights, neededWith, type Right, rights, roles } from './rights.ts'
@@ -104,12 +105,7 @@ export const ownRoleFailures = failuresOf('ownRole', {
 })
 
 const { notFound, notInPlan, tooMany, nameTaken, moreThanOwn, ownRole, isHeld } = ownRoleFailures
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['organization'],
-  summary,
-})
+const route = routesOf('organization')
 
 /** Roles that a shop makes beside owner, admin and member. Nobody gives what they do not have, and nobody changes their own role. */
 export const ownRoles = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forSuperAdmin } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Price, pageCounts, pageInput, Text } from '../shapes.ts'
 import { BillingPeriod, PaidTier, PlanInForce } from './subscription.ts'
 
@@ -108,27 +109,25 @@ export const planRequestFailures = failuresOf('planRequest', {
 const { notFound, keyReused } = general
 const { alreadyOpen, alreadyYours, priceChanged, tooMany, alreadyAnswered, ownerChanged } = planRequestFailures
 
-type Method = 'GET' | 'POST' | 'PUT'
-function route(method: Method, path: `/rest/v1/${string}`, tag: string, summary: string) {
-  return { method, path, tags: [tag], summary }
-}
+const route = routesOf('subscription')
+const platformRoute = routesOf('platform')
 
 /** What plans cost, and how a shop's owner asks for one. */
 export const planRequests = {
   prices: forAnyone()
-    .route(route('GET', '/rest/v1/plan_prices', 'subscription', 'What each plan costs'))
+    .route(route('GET', '/rest/v1/plan_prices', 'What each plan costs'))
     .output(PlanPrices),
   requests: forMember()
-    .route(route('GET', '/rest/v1/plan_requests', 'subscription', 'The plans the shop asked for, newest first'))
+    .route(route('GET', '/rest/v1/plan_requests', 'The plans the shop asked for, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ plan_requests: z.array(PlanRequest), ...pageCounts })),
   ask: forMember('manage_plan')
-    .route(route('POST', '/rest/v1/plan_requests', 'subscription', 'Ask the platform for a plan'))
+    .route(route('POST', '/rest/v1/plan_requests', 'Ask the platform for a plan'))
     .errors(asErrors({ alreadyOpen, alreadyYours, priceChanged, tooMany }))
     .input(NewPlanRequest)
     .output(PlanRequest),
   withdraw: forMember('manage_plan')
-    .route(route('POST', '/rest/v1/plan_requests/{id}/withdraw', 'subscription', 'Take back a request for a plan'))
+    .route(route('POST', '/rest/v1/plan_requests/{id}/withdraw', 'Take back a request for a plan'))
     .errors(asErrors({ notFound, alreadyAnswered }))
     .input(z.object({ id: Id }))
     .output(PlanRequest),
@@ -137,20 +136,19 @@ export const planRequests = {
 /** The same in the hands of the platform team. */
 export const platformPlans = {
   setPlanPrices: forSuperAdmin()
-    .route(route('PUT', '/rest/v1/plan_prices', 'platform', 'Set what plans cost; those not named stay'))
+    .route(platformRoute('PUT', '/rest/v1/plan_prices', 'Set what plans cost; those not named stay'))
     .errors(asErrors({ keyReused }))
     .input(PlanPriceChanges)
     .output(PlanPrices),
   planRequests: forSuperAdmin()
-    .route(route('GET', '/rest/v1/platform_plan_requests', 'platform', 'Requests for plans that wait, oldest first'))
+    .route(platformRoute('GET', '/rest/v1/platform_plan_requests', 'Requests for plans that wait, oldest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ plan_requests: z.array(PlatformPlanRequest), ...pageCounts })),
   approvePlanRequest: forSuperAdmin()
     .route(
-      route(
+      platformRoute(
         'POST',
         '/rest/v1/platform_plan_requests/{id}/approve',
-        'platform',
         'Give the owner the plan for one billing period from now, and bill it',
       ),
     )
@@ -158,9 +156,7 @@ export const platformPlans = {
     .input(z.object({ id: Id }))
     .output(PlanRequest),
   declinePlanRequest: forSuperAdmin()
-    .route(
-      route('POST', '/rest/v1/platform_plan_requests/{id}/decline', 'platform', 'Decline a request, with a reason'),
-    )
+    .route(platformRoute('POST', '/rest/v1/platform_plan_requests/{id}/decline', 'Decline a request, with a reason'))
     .errors(asErrors({ notFound, keyReused, alreadyAnswered }))
     .input(PlanRequestRefusal)
     .output(PlanRequest),

@@ -9,6 +9,7 @@ import {
   SubscriptionInvoice,
   SubscriptionStatus,
 } from '../organization/subscription.ts'
+import { routesOf } from '../route.ts'
 import { Day, Id, Instant, Price, pageCounts, pageInput, Text } from '../shapes.ts'
 
 /** The person a subscription is of, and the shops they own. */
@@ -118,9 +119,7 @@ const { notFound, keyReused } = general
 const { alreadySubscribed, superAdminHasNone, endsBeforeItStarts, trialHasNoEnd, alreadyCancelled } = billingFailures
 const { numberNotGiven, numberUsed, invoiceDates } = billingFailures
 
-function route(method: 'GET' | 'POST' | 'PATCH', path: `/rest/v1/${string}`, summary: string) {
-  return { method, path, tags: ['platform'], summary }
-}
+const route = routesOf('platform')
 
 /** Subscriptions and their invoices, in the hands of the platform team. */
 export const platformBilling = {

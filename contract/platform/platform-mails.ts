@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forSuperAdmin } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, pageCounts, pageInput, wholeNumber } from '../shapes.ts'
 
 /** A mail, or another errand outside the database, that was given up after its last try. What it says is not shown. */
@@ -18,12 +19,7 @@ export const FailedMail = z.object({
 })
 export type FailedMail = z.infer<typeof FailedMail>
 
-const route = (method: 'GET' | 'POST', path: `/rest/v1/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['platform'],
-  summary,
-})
+const route = routesOf('platform')
 
 export const platformMails = {
   failedMails: forSuperAdmin()

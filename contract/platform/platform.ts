@@ -5,6 +5,7 @@ import { asErrors, failure, failuresOf, failureWith, general } from '../failure.
 import { roles } from '../organization/rights.ts'
 import { organizationStates } from '../organization/standing.ts'
 import { PaidTier, PlanInForce, Subscription } from '../organization/subscription.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, pageCounts, pageInput, Text } from '../shapes.ts'
 import { platformBilling } from './platform-billing.ts'
 
@@ -152,9 +153,7 @@ export const platformFailures = failuresOf('platform', {
 const { notFound, keyReused } = general
 const { lastSuperAdmin, notConfirmed } = platformFailures
 
-function route(method: 'GET' | 'POST' | 'DELETE', path: `/rest/v1/${string}`, summary: string) {
-  return { method, path, tags: ['platform'], summary }
-}
+const route = routesOf('platform')
 
 export const platform = {
   isSuperAdmin: forUser()

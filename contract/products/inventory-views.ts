@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts, Text } from '../shapes.ts'
 
 /** A view of the inventory that a person saved: `address` is the query that the inventory's address then has. */
@@ -32,12 +33,7 @@ export const viewFailures = failuresOf('view', {
   ),
 })
 
-const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['products'],
-  summary,
-})
+const route = routesOf('products')
 
 export const inventoryViews = {
   views: forMember()

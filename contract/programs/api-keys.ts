@@ -11,6 +11,7 @@ import {
   rights,
   rightsNamed,
 } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 
 /** The keys that one shop has at a time, and how long a replaced secret works on unless somebody says otherwise, hours. */
@@ -175,12 +176,7 @@ export const apiKeyFailures = failuresOf('apiKey', {
 const { notInPlan, notFound, tooMany, moreThanOwn, notItsMaker, revoked } = apiKeyFailures
 const { reauthenticationNeeded } = general
 const shownOnce = () => forMemberShownOnce(['secret'], general.notAllowed, 'manage_api_keys')
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['api keys'],
-  summary,
-})
+const route = routesOf('api keys')
 const Of = z.object({ id: Id })
 
 /** The keys of a shop's programs. No key manages keys. */

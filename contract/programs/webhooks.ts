@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts, pageInput } from '../shapes.ts'
 
 /** The webhooks that one shop has, and how long a replaced secret still signs beside the new one, hours. */
@@ -147,12 +148,7 @@ const { notInPlan, notFound, deliveryNotFound, tooMany, tooManyTests, notPublic 
 const { reauthenticationNeeded } = general
 const manager = () => forMember('manage_api_keys')
 const shownOnce = () => forMemberShownOnce(['secret'], general.notAllowed, 'manage_api_keys')
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['webhooks'],
-  summary,
-})
+const route = routesOf('webhooks')
 const Of = z.object({ id: Id })
 
 /** Messages to a shop's own programs about what happened. People set them up; no key does. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
+import { PublicShop } from '../selling/letterhead.ts'
 import { Amount, Day, Id, Instant, LanguageCode } from '../shapes.ts'
 import { repairFailures } from './repair-failures.ts'
 import { QuoteNo } from './repair-inputs.ts'
@@ -14,14 +16,7 @@ export type RepairLink = z.infer<typeof RepairLink>
 export const PublicRepair = z.object({
   /** What its page speaks: the customer's language; null or left out: the reader's. */
   language: LanguageCode.nullish(),
-  shop: z.object({
-    name: z.string(),
-    /** A `data:` address. */
-    logo: z.string().nullable(),
-    address: z.string().nullable(),
-    phone: z.string().nullable(),
-    tin: z.string().nullable(),
-  }),
+  shop: PublicShop,
   repair: z.object({
     number: z.string(),
     state: RepairState,
@@ -49,12 +44,7 @@ const Token = z.object({ token: z.string().min(1).max(200) })
 const { notFound } = general
 const { notQuoted, ended } = repairFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['repairs'],
-  summary,
-})
+const route = routesOf('repairs')
 
 export const repairPage = {
   link: forMember('manage_repairs', 'receive_payments')

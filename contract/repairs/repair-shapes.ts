@@ -1,39 +1,9 @@
 import { z } from 'zod'
 import { Amount, Day, Id, Instant, Line, SignedAmount, Text } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { ReportKind } from '../units/stolen-devices.ts'
 
-/** How far a job is, in this order. `dropped`: it is not done, and costs nothing. */
-export const jobStates = [
-  'booked',
-  'diagnosing',
-  'quoted',
-  'approved',
-  'waiting_part',
-  'in_repair',
-  'ready',
-  'dropped',
-] as const
-export const JobState = z.enum(jobStates)
-export type JobState = z.infer<typeof JobState>
-
-/** A repair is as far as the least advanced of its jobs, `ready` once all of them are done or dropped; the last three are its ends. */
-export const repairStates = [
-  'booked',
-  'diagnosing',
-  'quoted',
-  'approved',
-  'waiting_part',
-  'in_repair',
-  'ready',
-  'collected',
-  'returned_unrepaired',
-  'abandoned',
-] as const
-export const RepairState = z.enum(repairStates)
-export type RepairState = z.infer<typeof RepairState>
-
-/** Those that have not ended, as a board has its columns. */
+/** A repair that has not ended is as far as the least advanced of its jobs, `ready` once all of them are done or dropped; a board has these as columns. */
 export const openRepairStates = [
   'booked',
   'diagnosing',
@@ -42,7 +12,16 @@ export const openRepairStates = [
   'waiting_part',
   'in_repair',
   'ready',
-] as const satisfies RepairState[]
+] as const
+
+/** How far a job is, in this order. `dropped`: it is not done, and costs nothing. */
+export const jobStates = [...openRepairStates, 'dropped'] as const
+export const JobState = z.enum(jobStates)
+export type JobState = z.infer<typeof JobState>
+
+export const repairStates = [...openRepairStates, 'collected', 'returned_unrepaired', 'abandoned'] as const
+export const RepairState = z.enum(repairStates)
+export type RepairState = z.infer<typeof RepairState>
 
 /** What somebody saw of a part of the device when it was handed in. */
 export const conditions = ['fine', 'faulty', 'not_tested'] as const
@@ -72,7 +51,7 @@ export type RepairRules = z.infer<typeof RepairRules>
 
 /** `wallets`: where payments can go and what goes back can come from, for who may take or return them. */
 export const RepairRulesShown = RepairRules.extend({
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type RepairRulesShown = z.infer<typeof RepairRulesShown>
 

@@ -4,6 +4,7 @@ import { confirmationFailures } from '../accounts/email-confirmation.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { Amount, Day, Id, pageCounts } from '../shapes.ts'
 import { DeviceFound } from '../units/stolen-devices.ts'
@@ -81,12 +82,7 @@ const settled = {
   keyReused,
 }
 
-const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['repairs'],
-  summary,
-})
+const route = routesOf('repairs')
 
 /** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Flag, Id, Instant, Line, pageCounts, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { journalAccounts, journalKinds } from './journal-accounts.ts'
 import { daysIn } from './report-period.ts'
@@ -80,12 +81,7 @@ export const accountantFailures = failuresOf('accountant', {
 })
 const { notInPlan, nothingHappened, tooLarge } = accountantFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['accountant'],
-  summary,
-})
+const route = routesOf('accountant')
 
 /** What a shop's accountant imports into QuickBooks, Xero or Zoho Books. It is the whole shop's: nobody has it who works at chosen locations. */
 export const accountant = {

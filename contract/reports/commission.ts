@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, largestPrice, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletToChoose } from '../till/drawer-shapes.ts'
 import { commissionFailures } from './commission-failures.ts'
 import { Month } from './expenses.ts'
 
@@ -111,15 +112,13 @@ export const CommissionEntry = z.object({
 })
 export type CommissionEntry = z.infer<typeof CommissionEntry>
 
-const Wallet = z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })
-
 export const CommissionMonth = z.object({
   month: Month,
   /** It can be approved. */
   is_over: z.boolean(),
   sellers: z.array(SellerMonth),
   /** Where it can be paid from, for who may pay. */
-  wallets: z.array(Wallet),
+  wallets: z.array(WalletToChoose),
   ...pageCounts,
 })
 export type CommissionMonth = z.infer<typeof CommissionMonth>
@@ -154,12 +153,7 @@ const { tooManyRules, overlaps, dayApproved, ruleEnded, monthNotOver, earlierMon
 const { notApproved, nothingToPay, paidAlready } = commissionFailures
 const { keyReused } = general
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['commission'],
-  summary,
-})
+const route = routesOf('commission')
 
 /** What sellers earn by what they sell. Everybody sees their own; who may see all sees everybody's, of the whole shop. */
 export const commission = {

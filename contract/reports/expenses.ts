@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import {
   Amount,
   Day,
@@ -185,12 +186,7 @@ export const expenseFailures = failuresOf('expense', {
 })
 const { inFuture, tooOld, drawerIsToday, ruleOfDrawer, ruleEndsBefore, tooManyRules } = expenseFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['expenses'],
-  summary,
-})
+const route = routesOf('expenses')
 
 /** What the shop spends beside its goods, and what is left of a month after all of it. */
 export const expenses = {

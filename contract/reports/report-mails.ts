@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forPeople } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Day, Id } from '../shapes.ts'
 import { customReportFailures } from './custom-reports.ts'
 import { savedReportFailures } from './saved-reports.ts'
@@ -68,12 +69,7 @@ const { unfitReader, tooMany } = reportMailFailures
 const { notFound, notYours } = savedReportFailures
 const { notInPlan } = customReportFailures
 
-const route = (method: 'GET' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['custom reports'],
-  summary,
-})
+const route = routesOf('custom reports')
 const OfReport = z.object({ id: Id })
 
 /** Saved reports that are sent by mail, each reader's as they may see it at that moment. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember, forMemberAtLength, forPeople } from '../access.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { customReportFailures, longestDescription, ReportDescription, ReportResult } from './custom-reports.ts'
 
@@ -56,12 +57,7 @@ export const savedReportFailures = failuresOf('savedReport', {
 const { notFound, notYours, tooMany } = savedReportFailures
 const { notInPlan, columnNotYours, busy, tooMuch } = customReportFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['custom reports'],
-  summary,
-})
+const route = routesOf('custom reports')
 
 const Saved = z.object({ name: ReportName, shared_with: SharedWith, description: Described })
 

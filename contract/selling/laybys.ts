@@ -3,14 +3,14 @@ import { forMember, forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
 import type { Right } from '../organization/rights.ts'
-import { Amount, Day, Id, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { routesOf } from '../route.ts'
+import { Amount, Day, Id, Line, Price, pageCounts, pageInput, SignedAmount, Text } from '../shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { laybyFailures, longestLayby, mostInstalments } from './layby-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { maxSaleLines } from './sale-line.ts'
-import { mostNote } from './sales.ts'
+import { mostNote, TicketItems, TicketLine } from './sales.ts'
 
 export { laybyFailures } from './layby-failures.ts'
 
@@ -35,10 +35,8 @@ export const LaybyRules = z.object({
 })
 export type LaybyRules = z.infer<typeof LaybyRules>
 
-const Wallet = z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })
-
 /** `wallets`: where payments can go, for who may take or return them. */
-export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(Wallet) })
+export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(WalletToChoose) })
 export type LaybyRulesShown = z.infer<typeof LaybyRulesShown>
 
 export const Instalment = z.object({ due_on: Day, amount: Price.min(1, 'Enter an amount') })
@@ -62,15 +60,7 @@ export const LaybyRow = z.object({
 })
 export type LaybyRow = z.infer<typeof LaybyRow>
 
-export const LaybyLine = z.object({
-  product_id: Id,
-  brand: z.string(),
-  model: z.string(),
-  quantity: z.int(),
-  unit_price: Amount,
-  discount: Discount.nullable(),
-  discount_amount: Amount,
-  total: Amount,
+export const LaybyLine = TicketLine.extend({
   unit_id: Id.nullable(),
   unit_number: z.string().nullable(),
 })
@@ -135,19 +125,7 @@ export const NewLayby = z.object({
   deposit: z.object(money).nullish(),
   /** What is paid after it, and when. */
   schedule: z.array(Instalment).min(1).max(mostInstalments).nullish(),
-  items: z
-    .array(
-      z.object({
-        product_id: Id,
-        quantity: Quantity,
-        unit_price: Price.optional(),
-        discount: Discount.optional(),
-        /** The device, of a product whose units have numbers: one a line. */
-        unit_id: Id.optional(),
-      }),
-    )
-    .min(1, 'Add at least one product to the sale')
-    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`),
+  items: TicketItems,
 })
 export type NewLayby = z.infer<typeof NewLayby>
 
@@ -195,12 +173,7 @@ const { needed, unknown, notInStock, twice, reserved } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
 const { keyReused } = general
 
-const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['laybys'],
-  summary,
-})
+const route = routesOf('laybys')
 
 /** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>

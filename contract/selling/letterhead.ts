@@ -11,3 +11,10 @@ export const Letterhead = z.object({
   receipt_warranty: z.string().nullable(),
 })
 export type Letterhead = z.infer<typeof Letterhead>
+
+/** What a document behind a link says of its shop, as it is now. */
+export const PublicShop = Letterhead.pick({ name: true, address: true, phone: true, tin: true }).extend({
+  /** A `data:` address. */
+  logo: z.string().nullable(),
+})
+export type PublicShop = z.infer<typeof PublicShop>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { PriceChange } from '../products/price-changes.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { priceListKinds } from './list-prices.ts'
 import { mostGroups, mostPriceLists, priceListFailures } from './price-list-failures.ts'
@@ -163,12 +164,7 @@ export const Offers = z.object({
 })
 export type Offers = z.infer<typeof Offers>
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['price-lists'],
-  summary,
-})
+const route = routesOf('price-lists')
 
 const { tooMany, nameTaken, kindStays, unknownPart, noPrices, oneEach, tooManyPrices, unknownProduct } =
   priceListFailures

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
-import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
+import { routesOf } from '../route.ts'
+import { Amount, Day, Id, Instant, Line, Text, walkCounts, walkInput } from '../shapes.ts'
 import { Discount } from './discount.ts'
+import { PublicShop } from './letterhead.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { maxSaleLines } from './sale-line.ts'
-import { mostNote } from './sales.ts'
+import { mostNote, TicketItems, TicketLine } from './sales.ts'
 
 export { quotationFailures } from './quotation-failures.ts'
 
@@ -19,15 +20,7 @@ export const quotationStates = ['open', 'sold', 'expired', 'declined'] as const
 export const QuotationState = z.enum(quotationStates)
 export type QuotationState = z.infer<typeof QuotationState>
 
-export const QuotedLine = z.object({
-  product_id: Id,
-  brand: z.string(),
-  model: z.string(),
-  quantity: z.int(),
-  unit_price: Amount,
-  discount: Discount.nullable(),
-  discount_amount: Amount,
-  total: Amount,
+export const QuotedLine = TicketLine.extend({
   /** Its units have numbers: which one is sold is said when it is. */
   is_numbered: z.boolean(),
 })
@@ -73,19 +66,7 @@ export const NewQuotation = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
-  items: z
-    .array(
-      z.object({
-        product_id: Id,
-        quantity: Quantity,
-        unit_price: Price.optional(),
-        discount: Discount.optional(),
-        /** A device whose own price is quoted. */
-        unit_id: Id.optional(),
-      }),
-    )
-    .min(1, 'Add at least one product to the sale')
-    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`),
+  items: TicketItems,
 })
 export type NewQuotation = z.infer<typeof NewQuotation>
 
@@ -99,14 +80,7 @@ export type QuotationLink = z.infer<typeof QuotationLink>
 
 /** A quotation for whoever holds its link: this one alone, and nothing of ids and users. */
 export const PublicQuotation = z.object({
-  shop: z.object({
-    name: z.string(),
-    /** A `data:` address. */
-    logo: z.string().nullable(),
-    address: z.string().nullable(),
-    phone: z.string().nullable(),
-    tin: z.string().nullable(),
-  }),
+  shop: PublicShop,
   quotation: Quotation.omit({ id: true, customer_id: true, user_name: true, sale_id: true, lines: true }).extend({
     lines: z.array(QuotedLine.omit({ product_id: true, is_numbered: true })),
   }),
@@ -125,12 +99,7 @@ const {
 const { notValid, notOpen } = quotationFailures
 const { off, anonymous } = creditFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['quotations'],
-  summary,
-})
+const route = routesOf('quotations')
 
 export const quotations = {
   list: forMember('sell', 'see_sales')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { paymentMethods } from './payment-methods.ts'
@@ -215,12 +216,7 @@ const { keyReused } = general
 const { needed, numberNeeded, ofAnotherSale, taken, held, cameBack } = unitFailures
 const unitErrors = { needed, numberNeeded, ofAnotherSale, taken, held, cameBack }
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['sales'],
-  summary,
-})
+const route = routesOf('sales')
 
 export const refunds = {
   cancel: forMember('cancel_sale')

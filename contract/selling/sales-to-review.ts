@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { forMemberOrRefuse } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { say } from '../words.ts'
@@ -114,12 +115,7 @@ export const reviewFailures = failuresOf('review', {
 })
 
 const forReviewers = () => forMemberOrRefuse(general.notAllowed, 'review_sales')
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['sales'],
-  summary,
-})
+const route = routesOf('sales')
 const Shown = z.enum(['open', 'settled']).default('open')
 
 export const salesToReview = {

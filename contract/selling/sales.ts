@@ -47,6 +47,15 @@ export const NewSaleItem = z.object({
 })
 export type NewSaleItem = z.infer<typeof NewSaleItem>
 
+const itemsOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'Add at least one product to the sale')
+    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`)
+
+/** Goods that are quoted or put aside: asked for as those of a sale, by nobody whose copy of the prices may be old. */
+export const TicketItems = itemsOf(NewSaleItem.omit({ list_price: true }))
+
 export const Payment = z.object({
   method: PaymentMethod,
   amount: Amount,
@@ -85,10 +94,7 @@ export const NewSale = z.object({
   approval_id: Id.nullish(),
   /** For the receipt, and searched by: an IMEI, where it is to be brought. */
   notes: Text(mostNote).normalize('NFC').nullish(),
-  items: z
-    .array(NewSaleItem)
-    .min(1, 'Add at least one product to the sale')
-    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`),
+  items: itemsOf(NewSaleItem),
 })
 export type NewSale = z.infer<typeof NewSale>
 
@@ -112,6 +118,17 @@ export const SaleItem = z.object({
   price_list_from: z.int().nullish(),
 })
 export type SaleItem = z.infer<typeof SaleItem>
+
+/** A line of goods that are quoted or put aside, priced as a sale's would be. */
+export const TicketLine = SaleItem.pick({
+  product_id: true,
+  brand: true,
+  model: true,
+  quantity: true,
+  unit_price: true,
+  discount_amount: true,
+  total: true,
+}).extend({ discount: Discount.nullable() })
 
 /** Who sold (an account, somebody of the staff without one, or a till), and the sale's `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { memberFailures } from '../organization/members.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 
 /** The most locations that one shop has, the closed ones included. */
@@ -97,12 +98,7 @@ export const locationFailures = failuresOf('location', {
 })
 
 const { notFound, notInPlan, tooMany, nameTaken, isLast, hasStock, hasTills, hasPeople, isBusy } = locationFailures
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['locations'],
-  summary,
-})
+const route = routesOf('locations')
 const one = '/rest/v1/locations/{id}'
 const Of = z.object({ id: Id })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Day, Flag, Id, Instant, Text, walkCounts, walkInput, wholeNumber } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import {
@@ -47,12 +48,7 @@ export const stockTakeFailures = failuresOf('stockTake', {
 })
 const { closed, onlyInProgress, categoryNotAvailable } = stockTakeFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['stock takes'],
-  summary,
-})
+const route = routesOf('stock takes')
 
 /** Counts sent together at most. */
 export const mostCounts = 200

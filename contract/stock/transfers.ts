@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Line, pageCounts, Quantity, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { trackings } from '../units/unit-numbers.ts'
@@ -180,12 +181,7 @@ const {
 const { notOnTheWay, hasReceipts, ownReceipt, changedMeanwhile, unsettled, locationClosed } = transferFailures
 const { notInStock, twice, wrongNumber, needed: unitsNeeded } = unitFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['transfers'],
-  summary,
-})
+const route = routesOf('transfers')
 const Of = z.object({ id: Id })
 
 /** Goods that move from one location of the shop to another. They are seen by who works at either of the two. */

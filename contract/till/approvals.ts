@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forPeople } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Discount } from '../selling/discount.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { maxSaleLines } from '../selling/sale-line.ts'
@@ -81,12 +82,7 @@ const { unknownProduct, totalMismatch, amountTooLarge } = saleFailures
 /** What asking may be refused for, at a desk and at a till. */
 export const askErrors = { notNeeded, tooMany, unknownProduct, totalMismatch, amountTooLarge }
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['approvals'],
-  summary,
-})
+const route = routesOf('approvals')
 
 /** Prices and discounts that a seller may not give alone. */
 export const approvals = {

@@ -24,6 +24,10 @@ export const walletKinds = ['cash_drawer', 'mobile_money', 'bank', 'card', 'safe
 export const WalletKind = z.enum(walletKinds)
 export type WalletKind = z.infer<typeof WalletKind>
 
+/** A place that money can be put or taken from. `till`: whose drawer it is; null: the shop's own place. */
+export const WalletToChoose = z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })
+export type WalletToChoose = z.infer<typeof WalletToChoose>
+
 /** What people call where money is. */
 export const walletWords: Readonly<Record<WalletKind, string>> = {
   cash_drawer: say(msg`Cash drawer`),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Day, Id, Price, pageCounts, pageInput, Text } from '../shapes.ts'
 import {
   CountFound,
@@ -51,12 +52,7 @@ export const drawerFailures = failuresOf('drawer', {
 const { notUsed, alreadyOpen, closed, notCounted, reasonNeeded, tooManyCounts } = drawerFailures
 const { wrongWallet, alreadyHasDrawer, leftTooMuch, stillOpen } = drawerFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['drawers'],
-  summary,
-})
+const route = routesOf('drawers')
 
 export const drawers = {
   list: forMember('manage_drawer')

@@ -3,6 +3,7 @@ import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { ownRoleFailures } from '../organization/own-roles.ts'
 import { RightsHad } from '../organization/rights-shape.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { staffFailures } from './staff-failures.ts'
 
@@ -89,12 +90,7 @@ export type ChangedStaffMember = z.output<typeof ChangedStaffMember>
 const OwnPinChanged = z.object({ is_changed: z.boolean(), tries_left: z.int().nullable() })
 
 const { notFound, noAccount, tooMany, nameTaken, accountTaken, accountsRole, moreThanOwn } = staffFailures
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['staff'],
-  summary,
-})
+const route = routesOf('staff')
 const one = '/rest/v1/staff/{id}'
 
 /** Who sells at shared tills under a PIN or a badge. With nobody on the list, nobody is asked for one. */

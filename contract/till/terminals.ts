@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMemberOrRefuse, forMemberShownOnce } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { locationFailures } from '../stock/locations.ts'
 
@@ -69,12 +70,7 @@ export const terminalFailures = failuresOf('terminal', {
 
 const shownOnce = (field: string) => forMemberShownOnce([field], general.notAllowed, 'manage_terminals')
 const forManagers = () => forMemberOrRefuse(general.notAllowed, 'manage_terminals')
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['terminals'],
-  summary,
-})
+const route = routesOf('terminals')
 const one = '/rest/v1/pos_terminals/{id}'
 const Of = z.object({ id: Id })
 

@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { forTerminal } from '../access.ts'
 import { asErrors } from '../failure.ts'
-import { PriceListKind } from '../selling/price-lists.ts'
-import { Amount, Day, Id, wholeNumber } from '../shapes.ts'
+import { PriceList } from '../selling/price-lists.ts'
+import { Amount, Id, wholeNumber } from '../shapes.ts'
 import { tillFailures } from './till-failures.ts'
 
 /** A price list that holds where the till is; a percentage off is of one category's products, or of all. */
-export const TillPriceList = z.object({
-  list_id: Id,
-  name: z.string(),
-  kind: PriceListKind,
-  percent: z.int().nullable(),
-  category_id: Id.nullable(),
-  group_id: Id.nullable(),
-  location_id: Id.nullable(),
-  valid_from: Day.nullable(),
-  valid_until: Day.nullable(),
-  position: z.int(),
-})
+export const TillPriceList = PriceList.pick({
+  name: true,
+  kind: true,
+  percent: true,
+  category_id: true,
+  group_id: true,
+  location_id: true,
+  valid_from: true,
+  valid_until: true,
+  position: true,
+}).extend({ list_id: Id })
 export type TillPriceList = z.infer<typeof TillPriceList>
 
 /** What the lists ask for a product, from so many of it on. A list that is not among the till's asks nothing. */

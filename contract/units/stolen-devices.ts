@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from './unit-failures.ts'
 import { mostChecked } from './unit-numbers.ts'
@@ -60,12 +61,7 @@ export const reportFailures = failuresOf('deviceReport', {
 
 const { wrongNumber } = unitFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['stolen devices'],
-  summary,
-})
+const route = routesOf('stolen devices')
 
 export const stolenDevices = {
   list: forMember('sell', 'receive_goods', 'adjust_stock')

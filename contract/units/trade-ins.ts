@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
-import { WalletKind } from '../till/drawer-shapes.ts'
+import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { refurbishingFailures } from './refurbishing.ts'
 import { reportKinds } from './stolen-devices.ts'
 import { tradeInFailures } from './trade-in-failures.ts'
@@ -50,7 +51,7 @@ export const TradeInRules = z.object({
   questions: z.array(z.string()),
   /** What the seller signs. */
   declaration: z.string(),
-  wallets: z.array(z.object({ id: Id, kind: WalletKind, till: z.string().nullable() })),
+  wallets: z.array(WalletToChoose),
 })
 export type TradeInRules = z.infer<typeof TradeInRules>
 
@@ -187,12 +188,7 @@ const { off, notNumbered, reported, own, nothingToPay, onHold, priceLow, isClose
 const { wrongNumber, twice, taken, held } = unitFailures
 const One = z.object({ id: Id })
 
-const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['trade-ins'],
-  summary,
-})
+const route = routesOf('trade-ins')
 
 /** Who sold it, and what was written, is in no answer that is kept for retries: it would outlive what they asked to be deleted. */
 const forgetting = () =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Amount, Day, Flag, Id, Instant, Line, Price, Text, walkCounts, walkInput } from '../shapes.ts'
 import { Refurbishing, refurbishingFailures, UnitRefurbished } from './refurbishing.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -177,12 +178,7 @@ export type UnitSettled = z.infer<typeof UnitSettled>
 const { noParts, costLess } = refurbishingFailures
 const { needed, wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['units'],
-  summary,
-})
+const route = routesOf('units')
 
 export const units = {
   list: forEverybody()

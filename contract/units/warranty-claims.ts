@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { routesOf } from '../route.ts'
 import { Day, Id, Instant, Line, Text, walkCounts, walkInput } from '../shapes.ts'
 import { claimFailures } from './claim-failures.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -88,12 +89,7 @@ export type ClaimsPage = z.output<typeof ClaimsPage>
 const { notSold, isOpen, isClosed, otherProduct, withoutSupplier } = claimFailures
 const { notInStock, cameBack } = unitFailures
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
-  method,
-  path,
-  tags: ['warranty claims'],
-  summary,
-})
+const route = routesOf('warranty claims')
 
 /** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
 const forgetting = (right: 'sell' | 'adjust_stock') =>

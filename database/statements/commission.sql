@@ -169,9 +169,3 @@ with
 
 -- server/commission/show-commission.ts
 select coalesce(nullif(full_name, ''), email, '') as name from actors_of_current_organizations() where org_id = $1 and user_id = $2 limit 1
-
--- server/commission/show-commission.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id

@@ -147,13 +147,6 @@ insert into layby_rules (org_id, is_on, deposit_percent, days, fee_percent, rele
 -- server/laybys/layby-rules.ts
 select is_on, deposit_percent, days, fee_percent, release_percent from layby_rules where org_id = $1
 
--- server/laybys/layby-rules.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
-    and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id
-
 -- server/laybys/open-layby.ts
 insert into layby_lines (org_id, layby_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount,
     total, unit_id, unit_number)

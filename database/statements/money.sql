@@ -1,3 +1,10 @@
+-- server/money/list-wallets.ts
+select w.id, w.kind, t.name as till from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1 and w.kind <> 'trade_in'
+    and (t.id is null or (t.revoked_at is null and ($2::uuid[] is null or t.location_id = any ($2))))
+  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id
+
 -- server/money/move-money.ts
 insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
     shift_id, reason, note, is_late)

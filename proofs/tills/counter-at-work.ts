@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import * as till from './at-the-till.ts'
 import { openProfile, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, type TillFloor } from './till-floor.ts'
 import { rowsOf, untilItOpensOffline } from './till-page.ts'
@@ -27,25 +27,17 @@ export async function openCounterAtWork(floor: TillFloor) {
     await page.getByRole('heading', { name: 'Who is selling?' }).waitFor()
     seller = undefined
   }
-  async function unlock({ name, pin }: Person): Promise<void> {
+  async function unlock(person: Person): Promise<void> {
     // Whoever was added after the till was paired is known to it from its next greeting on.
     if (!(await page.getByRole('heading', { name: 'Who is selling?' }).isVisible())) await page.reload()
-    await page.getByRole('button', { name }).click()
-    await page.getByRole('heading', { name }).waitFor()
-    await page.keyboard.type(pin, { delay: 60 })
-    await page.keyboard.press('Enter')
-    await button(`${name} is selling`).waitFor()
-    seller = name
-  }
-  /** The panels have addresses of their own. */
-  const open = async (panel: string) => {
-    await page.evaluate(`location.hash = ''; location.hash = '#catalogue/${panel}'`)
+    await button(person.name).click()
+    await till.typePin(page, person)
+    seller = person.name
   }
   const close = async () => {
     await page.evaluate(`location.hash = '#catalogue'`)
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
-  const typeThousands = async (amount: number) => await page.getByLabel(/of USh.1,000$/).fill(String(amount / 1000))
 
   return {
     lock,
@@ -54,37 +46,18 @@ export async function openCounterAtWork(floor: TillFloor) {
       await lock()
       await unlock(person)
     },
-    openDrawer: async (amount: number) => {
-      await open('drawer')
-      await typeThousands(amount)
-      await button(/^Open with/).click()
-      await page.getByText('The drawer is closed.').waitFor({ state: 'hidden' })
-      await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    },
+    openDrawer: async (amount: number) => await till.openDrawer(page, amount),
     /** So many units; answers the number on the receipt. */
     sell: async (units: number, method: 'cash' | 'momo'): Promise<string> => {
       for (let n = 0; n < units; n += 1) await scan(page, barcodeOf(0))
-      await page
-        .getByRole('region', { name: 'Ticket' })
-        .getByText(`USh ${(units * 1000).toLocaleString('en')}`)
-        .first()
-        .waitFor()
-      if (method === 'momo')
-        await page
-          .getByRole('group', { name: 'Paid by' })
-          .getByRole('button', { name: /Mobile/ })
-          .click()
-      await page.keyboard.press('F9')
-      const done = page.getByRole('region', { name: 'Sale completed' })
-      await done.waitFor()
-      const number = /(INV-\d+|C\d+-\d+)/.exec((await done.textContent()) ?? '')?.[1]
-      await button('New sale').click()
-      await done.waitFor({ state: 'hidden' })
+      await till.untilTicketIs(page, units * 1000)
+      if (method === 'momo') await till.payByMobileMoney(page)
+      const number = /(INV-\d+|C\d+-\d+)/.exec(await till.complete(page))?.[1]
       if (number === undefined) throw new Error('a receipt has a number')
       return number
     },
     takeOut: async (amount: number) => {
-      await open('drawer')
+      await till.showPanel(page, 'drawer')
       await button('Money out').click()
       await page.getByLabel('Amount').fill(String(amount))
       await page
@@ -99,7 +72,7 @@ export async function openCounterAtWork(floor: TillFloor) {
     },
     /** So many units of the sale with this number; answers how many. */
     refund: async (number: string, units: number): Promise<number> => {
-      await open('refund')
+      await till.showPanel(page, 'refund')
       await page.getByRole('textbox', { name: /^Receipt/ }).fill(number)
       await page.keyboard.press('Enter')
       await page.getByRole('combobox', { name: /Model 0/ }).selectOption(String(units))
@@ -112,18 +85,16 @@ export async function openCounterAtWork(floor: TillFloor) {
     },
     /** Begins to count, and leaves it there. */
     typeCount: async (amount: number) => {
-      await open('drawer')
+      await till.showPanel(page, 'drawer')
       await button('Count and close').click()
-      await typeThousands(amount)
-      await until(async () => (await page.evaluate<string>(rowsOf('settings'))).includes('"draft":{'))
+      await till.typeThousands(page, amount)
+      await till.until(async () => (await page.evaluate<string>(rowsOf('settings'))).includes('"draft":{'))
     },
     closeDrawer: async (amount: number) => {
       await button('Continue counting').click()
       const kept = await page.getByLabel(/of USh.1,000$/).inputValue()
       if (Number(kept.replaceAll(',', '')) !== amount / 1000) throw new Error(`the count was lost: ${kept}`)
-      await button(/^Check USh/).click()
-      await button('Close the drawer').click()
-      await page.getByText(/^Closed/).waitFor()
+      await till.closeCounted(page)
       await close()
     },
     /** The last sale once more, so often, as a till keeps them that cannot be told; none of them is on its way. */
@@ -132,12 +103,7 @@ export async function openCounterAtWork(floor: TillFloor) {
     },
     /** Counts what was typed and closes; answers how long the count was compared. */
     closeCounted: async (): Promise<number> => {
-      const began = Date.now()
-      await button(/^Check USh/).click()
-      await button('Close the drawer').waitFor()
-      const took = Date.now() - began
-      await button('Close the drawer').click()
-      await page.getByText(/^Closed/).waitFor()
+      const took = await till.closeCounted(page)
       await close()
       return took
     },
@@ -150,29 +116,13 @@ export async function openCounterAtWork(floor: TillFloor) {
       await reopen()
     },
     /** The server knows all that was done here. */
-    untilTold: async () => {
-      await until(async () => await page.evaluate<boolean>(`(${isAllTold})()`))
-    },
+    untilTold: async () => await till.untilAllTold(page),
     close: async () => {
       await browser.kill()
       await profile.close()
     },
   }
 }
-
-/** Until it is so, a minute at most. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isSo()); await pause(250)) {
-    if (Date.now() > end) throw new Error('it never came to pass')
-  }
-}
-
-/** Runs in the page. */
-const isAllTold = `async () => {
-  const sales = JSON.parse(await (${rowsOf('outbox')}));
-  const settings = JSON.parse(await (${rowsOf('settings')}));
-  return sales.length === 0 && settings.every((one) => !Array.isArray(one?.waiting) || one.waiting.length === 0);
-}`
 
 /** Runs in the page. */
 const repeatSale = (times: number) => `(async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { button } from './at-the-till.ts'
 import type { Found } from './month-by-calls.ts'
 import { goods, type Place } from './month-ledger.ts'
 import type { MonthShop } from './month-shop.ts'
@@ -9,8 +10,6 @@ const walletNames: Readonly<Record<Place, string>> = {
   mobile_money: 'Mobile Money',
   bank: 'Bank',
 }
-
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Does it on the screens of the back office, where the owner is signed in. */
 export async function atDesk(page: Page, step: DeskStep, month: MonthShop, found: Found): Promise<void> {

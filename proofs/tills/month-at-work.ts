@@ -1,13 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../../e2e/browser.ts'
-import { atDesk, button } from './month-at-desk.ts'
+import {
+  button,
+  closeCounted,
+  complete,
+  openDrawer,
+  payByMobileMoney,
+  showPanel,
+  typePin,
+  untilAllTold,
+  untilTicketIs,
+} from './at-the-till.ts'
+import { atDesk } from './month-at-desk.ts'
 import type { Found, Hands } from './month-by-calls.ts'
 import { goods } from './month-ledger.ts'
 import { change } from './month-script.ts'
 import { type MonthShop, password, phoneOf, seller } from './month-shop.ts'
 import type { TillStep } from './month-steps.ts'
-import { rowsOf, scanOf } from './till-page.ts'
+import { scanOf } from './till-page.ts'
 
 /** A desk and a till in browsers whose clocks go with the server's. */
 export type MonthAtWork = Hands & {
@@ -61,8 +71,8 @@ export async function openMonthAtWork(
   let isOffline = false
   await signIn(desk.page, month.shop.owner.email)
   await pair(till.page, month.token)
-  await unlock(till.page)
-  await openDrawer(till.page)
+  await typePin(till.page, seller)
+  await openDrawer(till.page, change)
 
   async function goOffline(next: boolean): Promise<void> {
     if (isOffline === next) return
@@ -71,15 +81,17 @@ export async function openMonthAtWork(
   }
   const untilTold = async () => {
     await goOffline(false)
-    for (const end = Date.now() + 60_000; !(await till.page.evaluate<boolean>(`(${isAllTold})()`)); await pause(200))
-      if (Date.now() > end) throw new Error('the till never told all of it')
+    await untilAllTold(till.page)
   }
   return {
     complaints,
     begin: async (next) => {
       await till.page.evaluate(`localStorage.setItem('month-ahead', '${next}')`)
       await desk.page.evaluate(`localStorage.clear(); localStorage.setItem('month-ahead', '${next}')`)
-      await Promise.all([till.page.reload().then(() => unlock(till.page)), signIn(desk.page, month.shop.owner.email)])
+      await Promise.all([
+        till.page.reload().then(() => typePin(till.page, seller)),
+        signIn(desk.page, month.shop.owner.email),
+      ])
     },
     end: untilTold,
     desk: async (step) => {
@@ -100,9 +112,7 @@ export async function openMonthAtWork(
       await button(till.page, 'Count and close').click()
       await till.page.getByLabel(/of USh.1,000$/).fill(String(Math.floor(amount / 1000)))
       if (amount % 1000 > 0) await till.page.getByLabel(/of USh.500$/).fill(String((amount % 1000) / 500))
-      await button(till.page, /^Check USh/).click()
-      await button(till.page, 'Close the drawer').click()
-      await till.page.getByText(/^Closed/).waitFor()
+      await closeCounted(till.page)
       await untilTold()
     },
     read: async (path, until) => {
@@ -131,25 +141,6 @@ async function pair(page: Page, token: string): Promise<void> {
   await button(page, 'Connect').click()
 }
 
-async function unlock(page: Page): Promise<void> {
-  // Of one alone nobody is asked who it is.
-  await page.getByRole('heading', { name: seller.name }).waitFor()
-  await page.keyboard.type(seller.pin, { delay: 60 })
-  await page.keyboard.press('Enter')
-  await button(page, `${seller.name} is selling`).waitFor()
-}
-
-async function showPanel(page: Page, panel: string): Promise<void> {
-  await page.evaluate(`location.hash = ''; location.hash = '#catalogue/${panel}'`)
-}
-
-async function openDrawer(page: Page): Promise<void> {
-  await showPanel(page, 'drawer')
-  await page.getByLabel(/of USh.1,000$/).fill(String(change / 1000))
-  await button(page, /^Open with/).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
-
 async function chooseCustomer(page: Page, who: string): Promise<void> {
   await showPanel(page, 'customer')
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(who)
@@ -165,21 +156,10 @@ async function atTill(page: Page, step: TillStep, offline: boolean): Promise<voi
   await ticket.getByText(goods[good].model).first().waitFor()
   for (let n = 1; n < quantity; n += 1) await page.evaluate(scanOf(goods[good].barcode))
   const total = step.do === 'sell' ? goods[good].price * quantity : step.total
-  await ticket
-    .getByText(`USh ${total.toLocaleString('en')}`)
-    .first()
-    .waitFor()
+  await untilTicketIs(page, total)
   if (step.do === 'sell on account') await button(page, /^Put USh.* on account/).click()
-  else if (step.method === 'mobile_money')
-    await page
-      .getByRole('group', { name: 'Paid by' })
-      .getByRole('button', { name: /Mobile/ })
-      .click()
-  await page.keyboard.press('F9')
-  const done = page.getByRole('region', { name: 'Sale completed' })
-  await done.waitFor()
-  await button(page, 'New sale').click()
-  await done.waitFor({ state: 'hidden' })
+  else if (step.method === 'mobile_money') await payByMobileMoney(page)
+  await complete(page)
 }
 
 async function receiveAtTill(page: Page, who: string, amount: number, offline: boolean): Promise<void> {
@@ -199,10 +179,3 @@ async function receiveAtTill(page: Page, who: string, amount: number, offline: b
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
 }
-
-/** Runs in the page. */
-const isAllTold = `async () => {
-  const sales = JSON.parse(await (${rowsOf('outbox')}));
-  const settings = JSON.parse(await (${rowsOf('settings')}));
-  return sales.length === 0 && settings.every((one) => !Array.isArray(one?.waiting) || one.waiting.length === 0);
-}`

@@ -1,6 +1,6 @@
 const aDay = 86_400_000
 
-/** The first of the thirty days of the month that is played, and its last. */
+/** The first of the days that are played. */
 export const firstDay = '2031-04-01'
 
 /** A day so many days later; earlier, of fewer than none. */

@@ -13,7 +13,7 @@ export const creditDays = 14
 
 export type Place = 'tills' | 'mobile_money' | 'bank'
 type Line = { readonly day: string; readonly kind: string; readonly amount: number }
-type Debt = { readonly day: string; readonly due: string; readonly amount: number; meant: number }
+export type Debt = { readonly day: string; readonly due: string; readonly amount: number; meant: number }
 type Account = { readonly lines: Line[]; readonly debts: Debt[]; paid: number }
 
 /**
@@ -75,5 +75,3 @@ export class Ledger {
     })
   }
 }
-
-export type { Debt }

@@ -8,6 +8,7 @@ const named = (word: string, count: number) =>
 export const debtors = named('Debtor', 30)
 export const traders = named('Trader', 2)
 export const savers = named('Saver', 10)
+export const everybody: readonly string[] = [...debtors, ...traders, ...savers]
 
 /** What anybody may owe, and what is kept of a lay-by that is given up, in percent. */
 export const [limit, fee] = [200_000, 10]

@@ -20,7 +20,7 @@ import { openTill, type TestTill } from '../../server/testing/tills.ts'
 import { visitOf } from '../../server/testing/visits.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { creditDays, type Good, goods } from './month-ledger.ts'
-import { debtors, fee, from, limit, savers, traded, traders } from './month-script.ts'
+import { everybody, fee, from, limit, traded, traders } from './month-script.ts'
 
 /** Customers looked up in a month's hours are looked up in minutes here. */
 const monthInMinutes = JSON.stringify({ ...JSON.parse(plenty), 'lookups.till': 10_000, 'lookups-a-day.till': 10_000 })
@@ -134,19 +134,18 @@ async function stockGoods({ asOwner, database }: TestDatabase, { org_id, owner }
 }
 
 async function addCustomers({ asOwner }: TestDatabase, { org_id }: TestShop): Promise<Map<string, string>> {
-  const names = [...debtors, ...traders, ...savers]
   const made = await asOwner<{ id: string; name: string }>(
     `insert into customers (org_id, id, name, phone, phone_e164)
      select $1, gen_random_uuid(), name, '07720000' || lpad(n::text, 2, '0'), '+2567720000' || lpad(n::text, 2, '0')
      from unnest($2::text[]) with ordinality as c (name, n) returning id, name`,
-    [org_id, names],
+    [org_id, everybody],
   )
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
 /** The phone number that the shop has of somebody. */
 export function phoneOf(who: string): string {
-  const place = [...debtors, ...traders, ...savers].indexOf(who) + 1
+  const place = everybody.indexOf(who) + 1
   return `07720000${String(place).padStart(2, '0')}`
 }
 

@@ -1,32 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { pick } from '../figures.ts'
+import { type Check, definitionOf } from './schema-definition.ts'
 
 /** Ids that a field of this name may hold. */
 export type IdsNamed = (field: string) => readonly string[]
-
-type Check = {
-  readonly check?: string
-  readonly format?: string
-  readonly value?: number
-  readonly maximum?: number
-  readonly pattern?: RegExp
-}
-type Definition = Check & {
-  readonly type: string
-  readonly shape?: Readonly<Record<string, z.ZodType>>
-  readonly innerType?: z.ZodType
-  readonly element?: z.ZodType
-  readonly in?: z.ZodType
-  readonly left?: z.ZodType
-  readonly right?: z.ZodType
-  readonly options?: readonly z.ZodType[]
-  readonly items?: readonly z.ZodType[]
-  readonly values?: readonly unknown[]
-  readonly entries?: Readonly<Record<string, unknown>>
-  readonly valueType?: z.ZodType
-  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[]
-}
 
 const words = ['Okello', 'x', ' ', '=1+1', '<b>&"\'', '%_\\', 'é\u202e\u200b', '١٢', "';--", '👩‍👩‍👧', '\u2028']
 /** What some field or other asks for by a pattern. */
@@ -57,7 +35,7 @@ export function anyOf(schema: z.ZodType | undefined, asked: Asked, field = 'id',
   if (schema === undefined) return undefined
   const { roll } = asked
   if (depth > 0 && roll() < 0.004) return pick(roll, odd)
-  const def = schema.def as unknown as Definition
+  const def = definitionOf(schema)
   const again = (inner: z.ZodType | undefined, name = field) => anyOf(inner, asked, name, depth + 1)
   switch (def.type) {
     case 'optional':
@@ -86,7 +64,7 @@ export function anyOf(schema: z.ZodType | undefined, asked: Asked, field = 'id',
 }
 
 function leafOf(schema: z.ZodType, { roll, ids }: Asked, field: string): unknown {
-  const { type, entries, values = [] } = schema.def as unknown as Definition
+  const { type, entries, values = [] } = definitionOf(schema)
   switch (type) {
     case 'enum':
       return pick(roll, Object.values(entries ?? {}))
@@ -105,7 +83,7 @@ function leafOf(schema: z.ZodType, { roll, ids }: Asked, field: string): unknown
 }
 
 function checksOf(schema: z.ZodType): Check[] {
-  const def = schema.def as unknown as Definition
+  const def = definitionOf(schema)
   return [def, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]
 }
 

@@ -18,7 +18,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const today = () => dayIn('Africa/Kampala', new Date())
 const day = 86_400_000
 const one = async (sql: string) => {

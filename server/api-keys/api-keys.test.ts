@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const as = (who: Colleague, more = {}) => ({ context: { ...visitOf(testDb, who), ...more } })
 const list = (who: Colleague) => call(router.products.list, {}, as(who))
-const codeOf = async (work: Promise<unknown>) => {
+const refusalOf = async (work: Promise<unknown>) => {
   const { entry } = await failureOf(work)
   return [entry.status, entry.key]
 }
@@ -62,7 +62,7 @@ describe('a key', () => {
     expect(entry).toEqual({ user_id: program.user_id, user_email: '' })
     const other = await openShop(testDb)
     const elsewhere = { ...program, caller: { ...program.caller, wanted_org_id: other.org_id } }
-    expect(await codeOf(list(elsewhere))).toEqual([403, 'general.foreignOrganization'])
+    expect(await refusalOf(list(elsewhere))).toEqual([403, 'general.foreignOrganization'])
   })
 
   it('sells once for one idempotency key, before and after a new secret, and keeps other answers too', async () => {
@@ -79,7 +79,7 @@ describe('a key', () => {
     const add = (name: string) => call(router.customers.add, { name, phone: '0772123456' }, as(program, keyed))
     const one = await add('Grace Auma')
     expect((await add('Grace Auma')).id).toBe(one.id)
-    expect(await codeOf(add('Somebody else'))).toEqual([409, 'general.keyReused'])
+    expect(await refusalOf(add('Somebody else'))).toEqual([409, 'general.keyReused'])
     const elsewhere = await openShop(testDb)
     const other = await openProgram(testDb, elsewhere)
     expect((await call(router.customers.add, { name: 'Okello', phone: '0772123457' }, as(other, keyed))).name).toBe(
@@ -91,7 +91,7 @@ describe('a key', () => {
     const kept = await openProgram(testDb, shop, { maker: shop.admin })
     await list(kept)
     const { secret } = await call(router.apiKeys.rotate, { id: kept.user_id }, as(shop.owner))
-    expect(await codeOf(list(kept))).toEqual(shut)
+    expect(await refusalOf(list(kept))).toEqual(shut)
     await list(programWith(kept.user_id, secret))
   })
 
@@ -102,19 +102,19 @@ describe('a key', () => {
     await list(old)
     await list(next)
     const later = setClock(() => Date.now() + 2 * 3_600_000 + 1000)
-    expect(await codeOf(list(old))).toEqual(shut)
+    expect(await refusalOf(list(old))).toEqual(shut)
     await list(next)
     later()
     const over = setClock(() => Date.now() + 30 * 86_400_000 + 1000)
-    expect(await codeOf(list(next))).toEqual(shut)
+    expect(await refusalOf(list(next))).toEqual(shut)
     over()
     const gone = await call(router.apiKeys.rotate, { id: old.user_id, overlap_hours: 0 }, as(shop.owner))
-    expect(await codeOf(list(next))).toEqual(shut)
+    expect(await refusalOf(list(next))).toEqual(shut)
     const last = programWith(old.user_id, gone.secret)
     await list(last)
     await call(router.apiKeys.revoke, { id: old.user_id }, as(shop.admin))
-    expect(await codeOf(list(last))).toEqual(shut)
-    expect(await codeOf(call(router.apiKeys.rotate, { id: old.user_id }, as(shop.owner)))).toEqual([
+    expect(await refusalOf(list(last))).toEqual(shut)
+    expect(await refusalOf(call(router.apiKeys.rotate, { id: old.user_id }, as(shop.owner)))).toEqual([
       409,
       'apiKey.revoked',
     ])
@@ -127,50 +127,50 @@ describe('a key', () => {
     expect(await seesCost()).toBe(true)
     await testDb.asOwner(`update organization_members set role = 'member' where user_id = $1`, [shop.admin.user_id])
     expect(await seesCost()).toBe(false)
-    expect(await codeOf(call(router.audit.list, {}, as(program)))).toEqual([403, 'general.notAllowed'])
+    expect(await refusalOf(call(router.audit.list, {}, as(program)))).toEqual([403, 'general.notAllowed'])
     await testDb.asOwner(`update auth.users set banned_at = now() where id = $1`, [shop.admin.user_id])
-    expect(await codeOf(list(program))).toEqual(shut)
+    expect(await refusalOf(list(program))).toEqual(shut)
     await testDb.asOwner(`update auth.users set banned_at = null where id = $1`, [shop.admin.user_id])
     await list(program)
     await testDb.asOwner('update user_subscriptions set end_date = now() where user_id = $1', [shop.owner.user_id])
-    expect(await codeOf(list(program))).toEqual([403, 'apiKey.notInPlan'])
+    expect(await refusalOf(list(program))).toEqual([403, 'apiKey.notInPlan'])
     await testDb.asOwner('update user_subscriptions set end_date = null where user_id = $1', [shop.owner.user_id])
     await testDb.asOwner('delete from organization_members where user_id = $1', [shop.admin.user_id])
-    expect(await codeOf(list(program))).toEqual(shut)
+    expect(await refusalOf(list(program))).toEqual(shut)
   })
 
   it('is given by nobody who may not do it themselves, nor from a session that is not fresh, nor beyond the most', async () => {
     const add = (who: Colleague, said = {}) =>
       call(router.apiKeys.add, { name: 'Key', rights: ['see_sales', 'see_cost'], ...said } as never, as(who))
-    expect(await codeOf(add(shop.member))).toEqual([403, 'general.notAllowed'])
+    expect(await refusalOf(add(shop.member))).toEqual([403, 'general.notAllowed'])
     const role = randomUUID()
     await testDb.asOwner(
       `insert into organization_roles (org_id, id, name, rights) values ($1, $2, 'Keys', '{see_sales,manage_api_keys}')`,
       [shop.org_id, role],
     )
     await testDb.asOwner('update organization_members set role_id = $2 where user_id = $1', [shop.member.user_id, role])
-    expect(await codeOf(add(shop.member))).toEqual([403, 'apiKey.moreThanOwn'])
+    expect(await refusalOf(add(shop.member))).toEqual([403, 'apiKey.moreThanOwn'])
     const strong = await openProgram(testDb, shop)
-    expect(await codeOf(call(router.apiKeys.rotate, { id: strong.user_id }, as(shop.member)))).toEqual([
+    expect(await refusalOf(call(router.apiKeys.rotate, { id: strong.user_id }, as(shop.member)))).toEqual([
       403,
       'apiKey.moreThanOwn',
     ])
     await add(shop.member, { rights: ['see_sales'] })
     await expect(add(shop.owner, { rights: ['manage_members'] })).rejects.toThrow(/validation/i)
     const other = await openShop(testDb)
-    expect(await codeOf(add(shop.owner, { location_ids: [other.org_id] }))).toEqual([404, 'location.notFound'])
-    expect(await codeOf(call(router.apiKeys.revoke, { id: strong.user_id }, as(other.owner)))).toEqual([
+    expect(await refusalOf(add(shop.owner, { location_ids: [other.org_id] }))).toEqual([404, 'location.notFound'])
+    expect(await refusalOf(call(router.apiKeys.revoke, { id: strong.user_id }, as(other.owner)))).toEqual([
       404,
       'apiKey.notFound',
     ])
     await testDb.asOwner(`update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1`, [
       shop.admin.user_id,
     ])
-    expect(await codeOf(add(shop.admin))).toEqual([403, 'general.reauthenticationNeeded'])
+    expect(await refusalOf(add(shop.admin))).toEqual([403, 'general.reauthenticationNeeded'])
     const made = await Promise.allSettled(Array.from({ length: mostApiKeys }, () => add(shop.owner)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostApiKeys - 2)
     const basic = await openShop(testDb, 'basic')
-    expect(await codeOf(add(basic.owner))).toEqual([403, 'apiKey.notInPlan'])
+    expect(await refusalOf(add(basic.owner))).toEqual([403, 'apiKey.notInPlan'])
   })
 
   it('is changed from its next call on: anybody takes from it, its maker alone gives it more, and of their own', async () => {
@@ -184,12 +184,12 @@ describe('a key', () => {
       )
     await call(router.sales.list, {}, as(program))
     expect(await change(shop.owner, { rights: [] })).toMatchObject({ name: 'Shop', rights: [] })
-    expect(await codeOf(call(router.sales.list, {}, as(program)))).toEqual([403, 'general.notAllowed'])
-    expect(await codeOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
+    expect(await refusalOf(call(router.sales.list, {}, as(program)))).toEqual([403, 'general.notAllowed'])
+    expect(await refusalOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
     expect(await change(shop.admin)).toMatchObject({ rights: ['see_sales'] })
     await call(router.sales.list, {}, as(program))
-    expect(await codeOf(change(shop.member))).toEqual([403, 'general.notAllowed'])
-    expect(await codeOf(change((await openShop(testDb)).owner))).toEqual([404, 'apiKey.notFound'])
+    expect(await refusalOf(change(shop.member))).toEqual([403, 'general.notAllowed'])
+    expect(await refusalOf(change((await openShop(testDb)).owner))).toEqual([404, 'apiKey.notFound'])
     await expect(change(shop.admin, { rights: ['discount'] })).rejects.toThrow(/validation/i)
     const gulu = randomUUID()
     await testDb.asOwner(
@@ -197,11 +197,11 @@ describe('a key', () => {
       [shop.org_id, gulu],
     )
     expect(await change(shop.owner, { location_ids: [gulu] })).toMatchObject({ location_ids: [gulu] })
-    expect(await codeOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
+    expect(await refusalOf(change(shop.owner))).toEqual([403, 'apiKey.notItsMaker'])
     await testDb.asOwner(`update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1`, [
       shop.admin.user_id,
     ])
-    expect(await codeOf(change(shop.admin))).toEqual([403, 'general.reauthenticationNeeded'])
+    expect(await refusalOf(change(shop.admin))).toEqual([403, 'general.reauthenticationNeeded'])
     expect(await change(shop.admin, { location_ids: [gulu] })).toMatchObject({ location_ids: [gulu] })
     const said = await testDb.asOwner(
       `select user_id from audit_log where org_id = $1 and resource_type = 'api_key' and action_type = 'update'`,
@@ -209,7 +209,7 @@ describe('a key', () => {
     )
     expect(said).toHaveLength(4)
     await call(router.apiKeys.revoke, { id }, as(shop.admin))
-    expect(await codeOf(change(shop.admin, { location_ids: [gulu] }))).toEqual([409, 'apiKey.revoked'])
+    expect(await refusalOf(change(shop.admin, { location_ids: [gulu] }))).toEqual([409, 'apiKey.revoked'])
   })
 
   it('sees and works at its own locations among its maker’s alone', async () => {

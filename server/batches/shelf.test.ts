@@ -4,7 +4,7 @@ import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { batchesOf, faultsOfBatches, receiveBatches, stockCream } from '../testing/batches.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -82,7 +82,6 @@ describe('the shelves to check', () => {
   })
 
   it('write off nothing that can still be sold, is not there any more, or is not theirs to take', async () => {
-    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
     midnight()
     expect(await codeOf(writeOff('all'))).toBe('BATCH_NOT_EXPIRED')
     const { batches } = await look('expired')

@@ -15,7 +15,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { placeOf } from '../written-since.ts'
 
 let testDb: TestDatabase
@@ -65,7 +65,6 @@ const newestSale = async () =>
       shop.org_id,
     ])
   )[0]?.id ?? ''
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 describe('changes since a cursor', () => {
   it('are all products in parts, and then those that were written, sold, renamed by their category or deleted', async () => {

@@ -20,7 +20,8 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { visitOf } from '../testing/visits.ts'
+import { openTill } from '../testing/tills.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -42,11 +43,6 @@ beforeEach(async () => {
 
 const on = (day: string) => setClock(() => Date.parse(`${day}T12:00:00+03:00`))
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
-  )
 const rule = (
   basis: NewCommissionRule['basis'],
   rate: number,
@@ -130,7 +126,7 @@ describe('a rule', () => {
       { day: '2026-10-10', amount: 100 },
       { day: '2026-10-20', amount: 500 },
     ])
-    expect(await codeOf(rule('sales', 700, { from_day: '2026-10-12' }))).toBe('COMMISSION_RULE_OVERLAPS')
+    expect(await outcomeOf(rule('sales', 700, { from_day: '2026-10-12' }))).toBe('COMMISSION_RULE_OVERLAPS')
     const { rules } = await call(router.commission.rules, { page: 1, limit: 100 }, by())
     expect(rules.map(({ rate, to_day }) => [rate, to_day])).toEqual([
       [500, null],
@@ -144,7 +140,7 @@ describe('a rule', () => {
       product_id: at.product_id,
     }
     await Promise.all([1, 2].map(() => call(router.commission.addRule, once, by())))
-    expect(await codeOf(call(router.commission.addRule, { ...once, rate: 6 }, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(call(router.commission.addRule, { ...once, rate: 6 }, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
   it('counts by the role and the category of the moment of the sale', async () => {
@@ -187,22 +183,24 @@ describe('a rule', () => {
   it('is for people and goods of the shop, and for days that were not approved', async () => {
     const stranger = await openShop(testDb)
     const theirs = await stockProduct(testDb, stranger)
-    expect(await codeOf(rule('sales', 1, { product_id: theirs }))).toBe('NOT_FOUND')
-    expect(await codeOf(rule('sales', 1, { seller_id: stranger.member.user_id }))).toBe('NOT_FOUND')
-    expect(await codeOf(rule('sales', 1, { category_id: randomUUID() }))).toBe('NOT_FOUND')
-    expect(await codeOf(rule('sales', 1, { role_id: randomUUID() }))).toBe('NOT_FOUND')
-    expect(await codeOf(rule('sales', 1, {}, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(rule('sales', 1, { product_id: theirs }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(rule('sales', 1, { seller_id: stranger.member.user_id }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(rule('sales', 1, { category_id: randomUUID() }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(rule('sales', 1, { role_id: randomUUID() }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(rule('sales', 1, {}, shop.member))).toBe('AUTHORIZATION_ERROR')
     const { id } = await rule('sales', 100)
     await sell(10)
     on('2026-11-02')
     await approve(100)
-    expect(await codeOf(rule('sales', 1, { from_day: '2026-10-31' }))).toBe('COMMISSION_DAY_APPROVED')
-    const end = (last_day: string | null) => codeOf(call(router.commission.endRule, { id, last_day }, by()))
+    expect(await outcomeOf(rule('sales', 1, { from_day: '2026-10-31' }))).toBe('COMMISSION_DAY_APPROVED')
+    const end = (last_day: string | null) => outcomeOf(call(router.commission.endRule, { id, last_day }, by()))
     expect(await end('2026-10-30')).toBe('COMMISSION_DAY_APPROVED')
     expect(await end(null)).toBe('COMMISSION_DAY_APPROVED')
     expect(await end('2026-10-31')).toBe('done')
     expect(await end('2026-11-30')).toBe('COMMISSION_RULE_ENDED')
-    expect(await codeOf(call(router.commission.endRule, { id, last_day: null }, by(stranger.owner)))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.commission.endRule, { id, last_day: null }, by(stranger.owner)))).toBe(
+      'NOT_FOUND',
+    )
   })
 })
 
@@ -227,12 +225,12 @@ describe('a month', () => {
   it('that is approved stays as it was: what comes later stands in the next, and what is owed is carried', async () => {
     await rule('sales', 1_000)
     const sale = await sell(5)
-    expect(await codeOf(approve(500))).toBe('COMMISSION_MONTH_NOT_OVER')
+    expect(await outcomeOf(approve(500))).toBe('COMMISSION_MONTH_NOT_OVER')
     on('2026-11-03')
     const second = await sell(2)
     on('2026-12-02')
-    expect(await codeOf(approve(200, '2026-11'))).toBe('COMMISSION_EARLIER_MONTH')
-    expect(await codeOf(approve(499))).toBe('COMMISSION_CHANGED')
+    expect(await outcomeOf(approve(200, '2026-11'))).toBe('COMMISSION_EARLIER_MONTH')
+    expect(await outcomeOf(approve(499))).toBe('COMMISSION_CHANGED')
     expect(await approve(500)).toMatchObject({ state: 'approved', due: 500 })
     expect(await approve(500)).toMatchObject({ state: 'approved', due: 500 })
     // A sale of October that a till sends only now, and the goods of October come back.
@@ -260,11 +258,11 @@ describe('a month', () => {
     await rule('sales', 1_000)
     await sell(5)
     on('2026-11-03')
-    expect(await codeOf(pay())).toBe('COMMISSION_NOT_APPROVED')
+    expect(await outcomeOf(pay())).toBe('COMMISSION_NOT_APPROVED')
     await Promise.all([1, 2, 3].map(() => approve(500)))
     const before = await at.money()
     const id = randomUUID()
-    const codes = await Promise.all([pay(id), pay(id), pay(), pay()].map(codeOf))
+    const codes = await Promise.all([pay(id), pay(id), pay(), pay()].map(outcomeOf))
     expect(codes.filter((code) => code === 'COMMISSION_PAID').length).toBeGreaterThanOrEqual(2)
     expect(await at.money()).toBe(before - 500)
     expect((await month()).sellers).toMatchObject([{ state: 'paid', paid_on: '2026-11-03' }])
@@ -278,7 +276,20 @@ describe('a month', () => {
     await pay()
     expect(await at.money()).toBe(before - 500)
     const byHand = { id: randomUUID(), category: 'commission', amount: 1, wallet_id: at.wallet_id, day: '2026-11-03' }
-    expect(await codeOf(call(router.expenses.record, byHand as never, by()))).toBe('BAD_REQUEST')
+    expect(await outcomeOf(call(router.expenses.record, byHand as never, by()))).toBe('BAD_REQUEST')
+  })
+
+  it('is offered for payment no drawer of a till where the member is not at work', async () => {
+    const terminal = await openTill(testDb, shop)
+    await testDb.asOwner(
+      `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
+      [shop.org_id, terminal.id],
+    )
+    const drawers = async () => (await month('2026-10', shop.admin)).wallets.filter(({ till }) => till !== null)
+    expect(await drawers()).toHaveLength(1)
+    const jinja = await call(router.locations.add, { name: 'Jinja', kind: 'shop' }, by())
+    await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja.id] }, by())
+    expect(await drawers()).toEqual([])
   })
 
   it('shows a seller their own alone, and nobody what goods cost who may not see that', async () => {
@@ -292,11 +303,11 @@ describe('a month', () => {
     expect(own).not.toHaveProperty('rate')
     expect(own).not.toHaveProperty('base')
     expect((await statement()).entries).toMatchObject([{ rate: 1_000, base: 2_000 }])
-    expect(await codeOf(statement(shop.owner, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
-    expect(await codeOf(call(router.commission.rules, { page: 1, limit: 10 }, by(shop.member)))).toBe(
+    expect(await outcomeOf(statement(shop.owner, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(call(router.commission.rules, { page: 1, limit: 10 }, by(shop.member)))).toBe(
       'AUTHORIZATION_ERROR',
     )
-    expect(await codeOf(approve(200, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(approve(200, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
     await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['sell', 'see_commission'] })
     expect((await month('2026-10', shop.member)).sellers).toHaveLength(2)
     const { rules } = await call(router.commission.rules, { page: 1, limit: 10 }, by(shop.member))
@@ -306,7 +317,7 @@ describe('a month', () => {
       'update organization_members set location_ids = (select array_agg(id) from locations where org_id = $1) where user_id = $2',
       [shop.org_id, shop.member.user_id],
     )
-    expect(await codeOf(statement(shop.owner, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(statement(shop.owner, '2026-10', shop.member))).toBe('AUTHORIZATION_ERROR')
     const stranger = await openShop(testDb)
     expect((await month('2026-10', stranger.owner)).sellers).toEqual([])
     expect((await statement(shop.member, '2026-10', stranger.owner)).entries).toEqual([])

@@ -9,6 +9,7 @@ import type {
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { listWallets } from '../money/list-wallets.ts'
 import { offsetOf, onePage, pageCountsOf } from '../page.ts'
 import { type Month, readEntries, readMonths, thisMonth } from './seller-months.ts'
 import { requireSeen, seesAll } from './who-sees.ts'
@@ -26,19 +27,9 @@ export async function showMonth(
   const month = asked.month ?? thisMonth(member)
   const isAll = seesAll(member)
   const months = await readMonths(tx, month, isAll ? null : member.user_id, member)
-  const wallets = isAll && may(member, 'manage_commission') ? await readWallets(tx, member) : []
+  const wallets = isAll && may(member, 'manage_commission') ? await listWallets(tx, member) : []
   const sellers = months.map(shownMonth)
   return { month, is_over: month < thisMonth(member), sellers, wallets, ...onePage(sellers.length) }
-}
-
-async function readWallets(tx: Tx, { org_id }: Member): Promise<CommissionMonth['wallets']> {
-  return await tx.query<CommissionMonth['wallets'][number]>(
-    `select w.id, w.kind, t.name as till from wallets w
-     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
-     order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id`,
-    [org_id],
-  )
 }
 
 /** A seller's month with the lines behind it. Fails AUTHORIZATION_ERROR for another's, where the member sees their own alone. */

@@ -6,7 +6,7 @@ import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 
 let testDb: TestDatabase
@@ -54,18 +54,13 @@ const sold = async (more: object) => {
   expect(await sell(3_000, { ...offline, client_sale_id, ...more })).toMatchObject({ outcome: 'parked' })
   return { client_sale_id }
 }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? String(failure),
-  )
 
 it('a till sees what a customer owes, sells on account within the limit, and never past it while it is asked', async () => {
   expect(await find()).toMatchObject({ account: { balance: 0, limit: 5_000, days_late: 0, is_blocked: false } })
   expect(await sell(3_000)).toMatchObject({ outcome: 'posted', flags: [] })
   expect(await find()).toMatchObject({ account: { balance: 3_000, limit: 5_000 } })
-  expect(await codeOf(sell(3_000))).toBe('CREDIT_OVER_LIMIT')
-  const both = await Promise.all([codeOf(sell(2_000)), codeOf(sell(2_000))])
+  expect(await outcomeOf(sell(3_000))).toBe('CREDIT_OVER_LIMIT')
+  const both = await Promise.all([outcomeOf(sell(2_000)), outcomeOf(sell(2_000))])
   expect(new Set(both)).toEqual(new Set(['CREDIT_OVER_LIMIT', 'done']))
   expect((await at.account()).balance).toBe(5_000)
 })
@@ -84,10 +79,12 @@ it('a sale on account of nobody the shop knows waits for whoever says of whom, a
   const by = { context: visitOf(testDb, shop.owner) }
   const [parked] = (await call(router.sales.listParked, {}, by)).parked_sales
   expect(parked).toMatchObject({ id, reason: 'account', detail: 'Choose a customer of your shop to sell on account.' })
-  expect(await codeOf(call(router.sales.approveParked, { id }, by))).toBe('PARKED_SALE_UNPOSTABLE')
+  expect(await outcomeOf(call(router.sales.approveParked, { id }, by))).toBe('PARKED_SALE_UNPOSTABLE')
   const stranger = await openShop(testDb)
   const theirs = await openCreditShop(testDb, stranger, batches, 9_000)
-  expect(await codeOf(call(router.sales.approveParked, { id, customer_id: theirs.customer_id }, by))).not.toBe('done')
+  expect(await outcomeOf(call(router.sales.approveParked, { id, customer_id: theirs.customer_id }, by))).not.toBe(
+    'done',
+  )
   const approved = await call(router.sales.approveParked, { id, customer_id: at.customer_id }, by)
   expect(approved).toMatchObject({ customer_name: 'Okello', on_account: 3_000 })
   await call(router.sales.approveParked, { id, customer_id: at.customer_id }, by)
@@ -109,7 +106,7 @@ it('a reviewer puts a debt on nobody’s account without the right to, nor on an
     shop.member.user_id,
   ])
   const { client_sale_id: id } = await sold({ customer_id: null, customer_name: 'Okelo' })
-  expect(await codeOf(approve(id, at.customer_id, shop.member))).toBe('CREDIT_NOT_ALLOWED')
+  expect(await outcomeOf(approve(id, at.customer_id, shop.member))).toBe('CREDIT_NOT_ALLOWED')
   expect((await at.account()).balance).toBe(0)
   await approve(id, at.customer_id)
   const [told] = await testDb.asOwner(
@@ -129,13 +126,13 @@ it('a reviewer puts a debt on nobody’s account without the right to, nor on an
 
 it('a sale on account of somebody who was deleted since waits for a manager: nobody would ever pay it', async () => {
   await testDb.asOwner('update customers set name = $2 where id = $1', [at.customer_id, anonymousCustomer])
-  expect(await codeOf(sell(3_000))).toBe('CREDIT_ANONYMOUS')
+  expect(await outcomeOf(sell(3_000))).toBe('CREDIT_ANONYMOUS')
   expect(await sell(4_000, offline)).toMatchObject({ outcome: 'parked' })
   expect((await at.account()).balance).toBe(0)
 })
 
 it('a till without the right only uses a deposit', async () => {
-  expect(await codeOf(sell(1_000, { staff_pass: (await plain()).pass }))).toBe('CREDIT_NOT_ALLOWED')
+  expect(await outcomeOf(sell(1_000, { staff_pass: (await plain()).pass }))).toBe('CREDIT_NOT_ALLOWED')
   await at.pay(1_000)
   expect(await sell(1_000, { staff_pass: (await plain()).pass })).toMatchObject({ outcome: 'posted' })
 })
@@ -143,7 +140,7 @@ it('a till without the right only uses a deposit', async () => {
 it('a shop that gives no credit shows its tills nothing of it, and records none', async () => {
   await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
   expect(await find()).not.toHaveProperty('account')
-  expect(await codeOf(sell(1_000))).toBe('CREDIT_OFF')
+  expect(await outcomeOf(sell(1_000))).toBe('CREDIT_OFF')
   expect(await sell(1_000, { ...offline, client_sale_id: randomUUID() })).toMatchObject({ outcome: 'parked' })
 })
 

@@ -19,7 +19,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 import { enterRefund } from './enter-credit.ts'
@@ -42,11 +42,6 @@ beforeEach(async () => {
   at = await openCreditShop(testDb, shop, batches, 50_000)
 })
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? String(failure),
-  )
 const refund = (sale_id: string, quantity: number) =>
   as(testDb, shop.owner, (tx, member) => {
     const items = [{ line: 1, quantity, goods: 'restock' as const }]
@@ -92,29 +87,29 @@ describe('a sale on account', () => {
       `insert into organization_roles (org_id, id, name, rights) values ($1, $2, 'Trusted', '{sell,give_credit}')`,
       [shop.org_id, shop.org_id],
     )
-    expect(await codeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_NOT_ALLOWED')
+    expect(await outcomeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_NOT_ALLOWED')
     await testDb.asOwner('update organization_members set role_id = $1 where org_id = $1 and user_id = $2', [
       shop.org_id,
       member.user_id,
     ])
-    expect(await codeOf(at.sell(50, 50_000, {}, member))).toBe('done')
-    expect(await codeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_OVER_LIMIT')
-    expect(await codeOf(at.sell(1, 1_000, {}, admin))).toBe('done')
+    expect(await outcomeOf(at.sell(50, 50_000, {}, member))).toBe('done')
+    expect(await outcomeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_OVER_LIMIT')
+    expect(await outcomeOf(at.sell(1, 1_000, {}, admin))).toBe('done')
     await as(testDb, shop.owner, (tx, who) =>
       setTerms(tx, { customer_id: at.customer_id, limit: 90_000, is_blocked: true }, who),
     )
-    expect(await codeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_BLOCKED')
+    expect(await outcomeOf(at.sell(1, 1_000, {}, member))).toBe('CREDIT_BLOCKED')
     const nobody = { customer_id: null, customer_name: 'Aidah', customer_contact: '0772123456' }
-    expect(await codeOf(at.sell(1, 1_000, nobody))).toBe('CREDIT_NEEDS_CUSTOMER')
-    expect(await codeOf(at.sell(1, 1_000, { customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
-    expect(await codeOf(at.sell(1, 2_000))).toBe('PAYMENT_MISMATCH')
+    expect(await outcomeOf(at.sell(1, 1_000, nobody))).toBe('CREDIT_NEEDS_CUSTOMER')
+    expect(await outcomeOf(at.sell(1, 1_000, { customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
+    expect(await outcomeOf(at.sell(1, 2_000))).toBe('PAYMENT_MISMATCH')
     const more = { payments: [{ method: 'cash' as const, amount: 1_000 }] }
-    expect(await codeOf(at.sell(1, 500, more))).toBe('PAYMENT_MISMATCH')
+    expect(await outcomeOf(at.sell(1, 500, more))).toBe('PAYMENT_MISMATCH')
     await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
-    expect(await codeOf(at.sell(1, 1_000))).toBe('CREDIT_OFF')
+    expect(await outcomeOf(at.sell(1, 1_000))).toBe('CREDIT_OFF')
     const stranger = await openShop(testDb)
     const theirs = await openCreditShop(testDb, stranger, batches, 9_000)
-    expect(await codeOf(at.sell(1, 1_000, { customer_id: theirs.customer_id }))).toBe('CUSTOMER_NOT_FOUND')
+    expect(await outcomeOf(at.sell(1, 1_000, { customer_id: theirs.customer_id }))).toBe('CUSTOMER_NOT_FOUND')
   })
 
   it('never passes the limit, however many come at once', async () => {
@@ -129,7 +124,7 @@ describe('a sale on account', () => {
     const others = openSaleBatches(testDb.database, trial)
     const elsewhere = await openCreditShop(testDb, await openShop(testDb), others, 0)
     expect(elsewhere.customer_id).not.toBe(at.customer_id)
-    const asked = await Promise.all(Array.from({ length: 50 }, () => codeOf(at.sell(3, 3_000, {}, shop.member))))
+    const asked = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(at.sell(3, 3_000, {}, shop.member))))
     expect(asked.filter((code) => code === 'done')).toHaveLength(16)
     expect(asked.filter((code) => code === 'CREDIT_OVER_LIMIT')).toHaveLength(34)
     expect((await at.account()).balance).toBe(48_000)
@@ -138,8 +133,8 @@ describe('a sale on account', () => {
   it('uses up a deposit without a right or a limit, and by an id that was merged away', async () => {
     await at.pay(5_000)
     expect((await at.account()).balance).toBe(-5_000)
-    expect(await codeOf(at.sell(5, 5_000, {}, shop.member))).toBe('done')
-    expect(await codeOf(at.sell(1, 1_000, {}, shop.member))).toBe('CREDIT_NOT_ALLOWED')
+    expect(await outcomeOf(at.sell(5, 5_000, {}, shop.member))).toBe('done')
+    expect(await outcomeOf(at.sell(1, 1_000, {}, shop.member))).toBe('CREDIT_NOT_ALLOWED')
     const kept = await at.addBuyer('Okello Peter')
     await at.sell(2, 2_000)
     await as(testDb, shop.owner, (tx, member) =>
@@ -166,11 +161,11 @@ describe('money that comes', () => {
       { kind: 'opening', open: 3_000 },
       { kind: 'sale', open: 6_000 },
     ])
-    expect(await codeOf(at.pay(4_000, { id }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(at.pay(4_000, { id }))).toBe('IDEMPOTENCY_KEY_REUSED')
     const chosen = { allocations: [{ debit_id: sale.id, amount: 4_000 }] }
-    expect(await codeOf(at.pay(3_000, chosen))).toBe('CREDIT_MORE_THAN_OWED')
+    expect(await outcomeOf(at.pay(3_000, chosen))).toBe('CREDIT_MORE_THAN_OWED')
     expect((await at.pay(4_000, chosen)).document).toBe('PAY-000002')
-    expect(await codeOf(at.pay(4_000, chosen))).toBe('CREDIT_MORE_THAN_OWED')
+    expect(await outcomeOf(at.pay(4_000, chosen))).toBe('CREDIT_MORE_THAN_OWED')
     expect((await at.account()).debts).toMatchObject([{ open: 3_000 }, { open: 2_000 }])
     expect(await at.money()).toBe(9_000)
     expect(await prove()).toMatchObject({ differences: 0 })
@@ -182,15 +177,15 @@ describe('money that comes', () => {
     const [payment] = await statement()
     expect(payment).toMatchObject({ kind: 'payment', document, balance: -4_000 })
     await at.payOut(4_000)
-    expect(await codeOf(at.payOut(1))).toBe('CREDIT_MORE_THAN_DEPOSIT')
-    expect(await codeOf(reverse(payment?.id ?? ''))).toBe('CREDIT_MONEY_USED')
+    expect(await outcomeOf(at.payOut(1))).toBe('CREDIT_MORE_THAN_DEPOSIT')
+    expect(await outcomeOf(reverse(payment?.id ?? ''))).toBe('CREDIT_MONEY_USED')
     const [payout] = await statement()
     await reverse(payout?.id ?? '')
     await Promise.all([reverse(payment?.id ?? ''), reverse(payment?.id ?? '')])
     expect((await at.account()).balance).toBe(6_000)
     expect(await at.money()).toBe(0)
     const sold = (await statement()).find(({ kind }) => kind === 'sale')
-    expect(await codeOf(reverse(sold?.id ?? ''))).toBe('CREDIT_NOT_REVERSIBLE')
+    expect(await outcomeOf(reverse(sold?.id ?? ''))).toBe('CREDIT_NOT_REVERSIBLE')
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 
@@ -200,7 +195,7 @@ describe('money that comes', () => {
     // Neither finds the other's entry: both wait for the number of a receipt.
     const asked = await as(testDb, shop.owner, async (tx) => {
       await tx.query('select 1 from invoice_counters where org_id = $1 for update', [shop.org_id])
-      const both = [at.pay(5_000, { id }), at.pay(5_000, { id, customer_id: others })].map(codeOf)
+      const both = [at.pay(5_000, { id }), at.pay(5_000, { id, customer_id: others })].map(outcomeOf)
       await setTimeout(300)
       return { both }
     })
@@ -212,13 +207,13 @@ describe('money that comes', () => {
     const { id: sale_id, invoiceNumber: document } = await at.sell(6, 6_000)
     const back = { id: taken, sale_id, customer_id: at.customer_id, amount: 6_000, document }
     const refunded = as(testDb, shop.owner, (tx, member) => enterRefund(tx, back, member))
-    expect(await codeOf(refunded)).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(refunded)).toBe('IDEMPOTENCY_KEY_REUSED')
     const [asked_for] = await testDb.asOwner<{ id: ReturnType<typeof randomUUID> }>(
       `insert into refund_requests (org_id, sale_id, kind, items, reason, payment_method, amount, requested_at)
        values ($1, $2, 'refund', '[]', 'Broken', 'cash', 1000, now()) returning id`,
       [shop.org_id, sale_id],
     )
-    expect(await codeOf(open(1_000, '2026-08-01', asked_for?.id))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(open(1_000, '2026-08-01', asked_for?.id))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 
@@ -226,10 +221,10 @@ describe('money that comes', () => {
     const stranger = await openShop(testDb)
     const theirs = await openCreditShop(testDb, stranger, batches, 0)
     await at.sell(1, 1_000)
-    expect(await codeOf(at.pay(1_000, { wallet_id: theirs.wallet_id }))).toBe('NOT_FOUND')
-    expect(await codeOf(at.pay(1_000, {}, stranger.owner))).toBe('NOT_FOUND')
+    expect(await outcomeOf(at.pay(1_000, { wallet_id: theirs.wallet_id }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(at.pay(1_000, {}, stranger.owner))).toBe('NOT_FOUND')
     const [sold] = await statement()
-    expect(await codeOf(reverse(sold?.id ?? '', randomUUID(), stranger.owner))).toBe('NOT_FOUND')
+    expect(await outcomeOf(reverse(sold?.id ?? '', randomUUID(), stranger.owner))).toBe('NOT_FOUND')
   })
 })
 
@@ -260,7 +255,7 @@ describe('a refund of a sale on account', () => {
     const old = randomUUID()
     await open(2_000, '2026-01-01', old)
     await forgive(2_000)
-    expect(await codeOf(reverse(old))).toBe('CREDIT_MONEY_USED')
+    expect(await outcomeOf(reverse(old))).toBe('CREDIT_MONEY_USED')
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 })
@@ -275,12 +270,12 @@ describe('a write-off', () => {
     await forgive(3_000, second)
     await refund(lost, 2)
     expect((await at.account()).balance).toBe(0)
-    expect(await codeOf(reverse(second))).toBe('CREDIT_GOODS_CAME_BACK')
+    expect(await outcomeOf(reverse(second))).toBe('CREDIT_GOODS_CAME_BACK')
     expect((await at.account()).balance).toBe(0)
     const third = randomUUID()
     await open(500, '2026-08-01')
     await forgive(500, third)
-    expect(await codeOf(reverse(third))).toBe('done')
+    expect(await outcomeOf(reverse(third))).toBe('done')
     expect((await at.account()).balance).toBe(500)
     expect(await prove()).toMatchObject({ differences: 0 })
   })
@@ -293,7 +288,7 @@ describe('debtors', () => {
     await open(2_000, '2026-10-01')
     await open(4_000, '2026-09-01')
     await open(8_000, '2025-12-31')
-    expect(await codeOf(open(1, '2026-11-22'))).toBe('CREDIT_DAY_IN_FUTURE')
+    expect(await outcomeOf(open(1, '2026-11-22'))).toBe('CREDIT_DAY_IN_FUTURE')
     const { debtors: rows, ...totals } = await debtors().finally(putBack)
     const ageing = { to_30: 1_000, to_60: 2_000, to_90: 4_000, over_90: 8_000 }
     expect(rows).toMatchObject([{ name: 'Okello', balance: 15_000, ageing, overdue: 14_000 }])
@@ -322,7 +317,7 @@ describe('debtors', () => {
       { document: here.invoiceNumber, open: 2_000 },
     ])
     const visit = { context: visitOf(testDb, shop.admin) }
-    expect(await codeOf(call(router.sales.get, { id: elsewhere.id }, visit))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.sales.get, { id: elsewhere.id }, visit))).toBe('NOT_FOUND')
     expect((await statement()).filter(({ document, user_name }) => !document || !user_name)).toEqual([])
   })
 
@@ -330,9 +325,9 @@ describe('debtors', () => {
     const remove = (force: boolean) =>
       as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: at.customer_id, force }, member))
     const sale = await at.sell(2, 2_000)
-    expect(await codeOf(remove(false))).toBe('CUSTOMER_HAS_BALANCE')
+    expect(await outcomeOf(remove(false))).toBe('CUSTOMER_HAS_BALANCE')
     await at.pay(3_000, { note: 'Brought by his brother Peter' })
-    expect(await codeOf(remove(true))).toBe('CUSTOMER_HAS_BALANCE')
+    expect(await outcomeOf(remove(true))).toBe('CUSTOMER_HAS_BALANCE')
     await at.payOut(1_000, { note: 'To Peter' })
     const [old, lost] = [randomUUID(), randomUUID()]
     await open(1_000, '2026-08-01', old, 'Peter, page 7 of the shop book')

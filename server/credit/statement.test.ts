@@ -15,7 +15,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, writeOff } from './enter-by-hand.ts'
 
@@ -42,7 +42,6 @@ const sheet = (asked: object = {}, who = shop.owner) =>
 const share = (who: Colleague = shop.owner, customer_id = at.customer_id) =>
   call(router.statements.share, { customer_id }, by(who))
 const find = (token: string | null) => call(router.statements.find, { token: token ?? '' }, by())
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const comesTo = ({ opening, lines, closing, owed, ageing }: CustomerStatement) => {
   expect(opening + lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(closing)
   expect(lines.at(-1)?.balance ?? opening).toBe(closing)

@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -26,7 +26,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const run = (described: object, who = shop.owner) =>
   call(router.customReports.run, { description: JSON.stringify(described) }, by(who))
 const sell = (product_id: string, quantity: number, more: object = {}) =>

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const value = { subject: 'products' as const, columns: ['product', 'stock', 'value'] }
 const save = (more: object = {}, who = shop.owner) =>
   call(

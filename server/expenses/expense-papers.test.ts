@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '../clock.ts'
 import { router } from '../router.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { papersOfExpenses } from './expense-papers.ts'
 
 let testDb: TestDatabase
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => testDb.close())
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const record = async () => {
   const { wallets } = await call(router.expenses.wallets, undefined, by())
   const wallet_id = wallets.find(({ kind }) => kind === 'bank')?.id ?? ''

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { comesOn, recordDueExpenses } from './due-expenses.ts'
 
 let testDb: TestDatabase
@@ -26,7 +26,6 @@ beforeEach(async () => {
 afterEach(() => putBack())
 
 const by = (who = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 function be(moment: string): void {
   putBack?.()
   putBack = setClock(() => Date.parse(moment))

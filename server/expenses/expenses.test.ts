@@ -6,7 +6,7 @@ import { dayIn, setClock } from '../clock.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -19,7 +19,6 @@ beforeEach(async () => {
 })
 
 const by = (who = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const today = () => dayIn('Africa/Kampala', new Date())
 const wallet = async (kind: string) => {
   const { wallets } = await call(router.expenses.wallets, undefined, by())

@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { listWallets } from '../money/list-wallets.ts'
 
 /** Until a shop has said anything: what a form begins with. */
 const unsaid: LaybyRules = { is_on: false, deposit_percent: 30, days: 90, fee_percent: 0, release_percent: 100 }
@@ -18,17 +19,7 @@ export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Pro
 
 /** The rules, and for who may take or return money where it can go. */
 export async function showRules(tx: Tx, member: Member): Promise<LaybyRulesShown> {
-  const [rules, wallets] = await Promise.all([
-    readRules(tx, member),
-    tx.query<LaybyRulesShown['wallets'][number]>(
-      `select w.id, w.kind, t.name as till from wallets w
-       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and w.kind <> 'trade_in' and (w.terminal_id is null or t.revoked_at is null)
-         and ($2::uuid[] is null or t.location_id is null or t.location_id = any ($2))
-       order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id`,
-      [member.org_id, member.location_ids],
-    ),
-  ])
+  const [rules, wallets] = await Promise.all([readRules(tx, member), listWallets(tx, member)])
   return { ...rules, wallets: may(member, ['receive_payments', 'manage_credit']) ? wallets : [] }
 }
 

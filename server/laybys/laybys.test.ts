@@ -25,7 +25,7 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { stockPhones } from '../testing/units.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -45,11 +45,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
-  )
 const usual = { is_on: true, deposit_percent: 30, days: 90, fee_percent: 10, release_percent: 100 }
 const rules = (more: Partial<typeof usual> = {}) => call(router.laybys.saveRules, { ...usual, ...more }, by())
 const paidIn = (amount: number) => ({ id: randomUUID(), wallet_id: at.wallet_id, amount })
@@ -87,8 +82,8 @@ describe('a lay-by', () => {
     expect(layby).toMatchObject({ number: 'LAY-000001', state: 'open', total_amount: 10_000, paid: 3_000 })
     expect(layby.payments).toMatchObject([{ kind: 'payment', amount: 3_000, document: 'PAY-000001' }])
     expect(await levels()).toEqual([1_000_000, 10])
-    expect(await codeOf(release(layby.id))).toBe('LAYBY_NOT_PAID')
-    expect(await codeOf(pay(layby.id, 7_001))).toBe('LAYBY_MORE_THAN_LEFT')
+    expect(await outcomeOf(release(layby.id))).toBe('LAYBY_NOT_PAID')
+    expect(await outcomeOf(pay(layby.id, 7_001))).toBe('LAYBY_MORE_THAN_LEFT')
     expect(await pay(layby.id, 7_000)).toMatchObject({
       document: 'PAY-000002',
       layby: { state: 'ready', paid: 10_000 },
@@ -107,16 +102,16 @@ describe('a lay-by', () => {
   })
 
   it('asks for the first payment, a day and instalments as the shop and the sum have it', async () => {
-    expect(await codeOf(open(10, 2_999))).toBe('LAYBY_DEPOSIT_LOW')
-    expect(await codeOf(open(10, 3_000, { deposit: null }))).toBe('LAYBY_DEPOSIT_LOW')
-    expect(await codeOf(open(10, 10_001))).toBe('LAYBY_MORE_THAN_LEFT')
-    expect(await codeOf(open(10, 3_000, { expires_on: '2020-01-01' }))).toBe('LAYBY_DAY_WRONG')
+    expect(await outcomeOf(open(10, 2_999))).toBe('LAYBY_DEPOSIT_LOW')
+    expect(await outcomeOf(open(10, 3_000, { deposit: null }))).toBe('LAYBY_DEPOSIT_LOW')
+    expect(await outcomeOf(open(10, 10_001))).toBe('LAYBY_MORE_THAN_LEFT')
+    expect(await outcomeOf(open(10, 3_000, { expires_on: '2020-01-01' }))).toBe('LAYBY_DAY_WRONG')
     const on = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const schedule = (...parts: [number, number][]) => ({
       schedule: parts.map(([days, amount]) => ({ due_on: on(days), amount })),
     })
-    expect(await codeOf(open(10, 3_000, schedule([10, 3_000], [20, 3_000])))).toBe('LAYBY_SCHEDULE_WRONG')
-    expect(await codeOf(open(10, 3_000, schedule([20, 3_000], [10, 4_000])))).toBe('LAYBY_SCHEDULE_WRONG')
+    expect(await outcomeOf(open(10, 3_000, schedule([10, 3_000], [20, 3_000])))).toBe('LAYBY_SCHEDULE_WRONG')
+    expect(await outcomeOf(open(10, 3_000, schedule([20, 3_000], [10, 4_000])))).toBe('LAYBY_SCHEDULE_WRONG')
     const layby = await open(10, 3_000, schedule([10, 3_000], [20, 4_000]))
     expect(layby).toMatchObject({ state: 'open', next_due_on: on(10) })
     setClock(() => Date.now() + 12 * 86_400_000)
@@ -126,20 +121,20 @@ describe('a lay-by', () => {
     setClock(() => Date.now() + 100 * 86_400_000)
     expect((await list({ search: 'okello' })).laybys).toMatchObject([{ state: 'due' }])
     await rules({ is_on: false })
-    expect(await codeOf(open())).toBe('LAYBY_OFF')
+    expect(await outcomeOf(open())).toBe('LAYBY_OFF')
   })
 
   it('and each of its payments are made once, however often they are asked for', async () => {
     const once = asked(10, 3_000)
     const both = await Promise.all([1, 2].map(() => call(router.laybys.open, once, by())))
     expect(both[0]).toEqual(both[1])
-    expect(await codeOf(call(router.laybys.open, { ...once, notes: 'other' }, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(call(router.laybys.open, { ...once, notes: 'other' }, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
     const id = randomUUID()
     const receipts = await Promise.all([1, 2, 3].map(() => pay(once.id, 2_000, id)))
     expect(new Set(receipts.map(({ document }) => document)).size).toBe(1)
-    expect(await codeOf(pay(once.id, 1_000, id))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(pay(once.id, 1_000, id))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await at.money()).toBe(5_000)
-    const others = await Promise.all(Array.from({ length: 8 }, () => codeOf(pay(once.id, 2_000))))
+    const others = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(pay(once.id, 2_000))))
     expect(others.filter((code) => code === 'done')).toHaveLength(2)
     expect(await prove()).toEqual([[], []])
   })
@@ -149,9 +144,9 @@ describe('a lay-by', () => {
     for (let round = 0; round < 16; round += 1) {
       const product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 1 })
       const items = [{ product_id, quantity: 1 }]
-      const putAside = () => codeOf(open(1, 300, { items }))
+      const putAside = () => outcomeOf(open(1, 300, { items }))
       // A sale is the faster of the two: it comes when a lay-by is under way.
-      const sell = () => setTimeout(round).then(() => codeOf(at.sell(1, 0, { items })))
+      const sell = () => setTimeout(round).then(() => outcomeOf(at.sell(1, 0, { items })))
       const won = await Promise.all([putAside(), putAside(), sell(), sell()])
       expect(won.filter((code) => code === 'done')).toHaveLength(1)
       expect(won.filter((code) => code === 'OUT_OF_STOCK')).toHaveLength(3)
@@ -166,22 +161,22 @@ describe('a lay-by', () => {
     const { id } = await open(1, 1_000, { items: [{ product_id, quantity: 1 }] })
     const till = await openTill(testDb, shop)
     const sold = tillSale(product_id, { items: [{ product_id, quantity: 1, unit_price: 1_000 }] })
-    expect(await codeOf(sellAtTill(testDb, till, sold))).toBe('OUT_OF_STOCK')
+    expect(await outcomeOf(sellAtTill(testDb, till, sold))).toBe('OUT_OF_STOCK')
     const { outcome, flags } = await sellAtTill(testDb, till, { ...sold, origin: 'offline' })
     expect([outcome, flags]).toEqual(['posted', ['oversold']])
-    expect(await codeOf(release(id))).toBe('OUT_OF_STOCK')
+    expect(await outcomeOf(release(id))).toBe('OUT_OF_STOCK')
   })
 
   it('of a device keeps that one, and it is sold with it alone', async () => {
     const { product_id, unit_ids } = await stockPhones(testDb, shop, 2, { price: 300_000, cost: 250_000 })
     const [one = '', two = ''] = unit_ids
     const item = (unit_id?: string) => ({ items: [{ product_id, quantity: 1, unit_id }] })
-    expect(await codeOf(open(1, 90_000, item()))).toBe('UNITS_NEEDED')
+    expect(await outcomeOf(open(1, 90_000, item()))).toBe('UNITS_NEEDED')
     const layby = await open(1, 90_000, item(one))
-    expect(await codeOf(open(1, 90_000, item(one)))).toBe('UNIT_RESERVED')
-    const sell = (unit_id: string) => codeOf(at.sell(1, 0, item(unit_id)))
+    expect(await outcomeOf(open(1, 90_000, item(one)))).toBe('UNIT_RESERVED')
+    const sell = (unit_id: string) => outcomeOf(at.sell(1, 0, item(unit_id)))
     expect(await sell(one)).toBe('UNIT_RESERVED')
-    expect(await codeOf(call(router.products.remove, { id: product_id }, by()))).toBe('PRODUCT_RESERVED')
+    expect(await outcomeOf(call(router.products.remove, { id: product_id }, by()))).toBe('PRODUCT_RESERVED')
     expect(await sell(two)).toBe('done')
     await pay(layby.id, 210_000)
     const { sale_id } = await release(layby.id)
@@ -193,15 +188,15 @@ describe('a lay-by', () => {
   it('that is given up frees its goods and returns what was paid, less the fee that was agreed', async () => {
     const layby = await open()
     await rules({ fee_percent: 90 })
-    expect(await codeOf(cancel(layby.id, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(cancel(layby.id, shop.member))).toBe('AUTHORIZATION_ERROR')
     const nowhere = call(router.laybys.cancel, { id: layby.id, note: 'No' }, by())
-    expect(await codeOf(nowhere)).toBe('LAYBY_WALLET_NEEDED')
+    expect(await outcomeOf(nowhere)).toBe('LAYBY_WALLET_NEEDED')
     const done = await cancel(layby.id)
     expect(done).toMatchObject({ state: 'cancelled', paid: 300, returnable: 2_700, reason: 'Changed their mind' })
     expect(await cancel(layby.id)).toEqual(done)
     expect([await at.money(), await levels()]).toEqual([300, [1_000_000, 0]])
-    expect(await codeOf(pay(layby.id, 100))).toBe('LAYBY_ENDED')
-    expect(await codeOf(release(layby.id))).toBe('LAYBY_ENDED')
+    expect(await outcomeOf(pay(layby.id, 100))).toBe('LAYBY_ENDED')
+    expect(await outcomeOf(release(layby.id))).toBe('LAYBY_ENDED')
     expect(await prove()).toEqual([[], []])
   })
 
@@ -215,7 +210,7 @@ describe('a lay-by', () => {
     expect(await at.money()).toBe(3_000)
     await pay(layby.id, 7_000)
     await release(layby.id)
-    expect(await codeOf(back())).toBe('done')
+    expect(await outcomeOf(back())).toBe('done')
     expect((await at.account()).balance).toBe(0)
     expect(await prove()).toEqual([[], []])
   })
@@ -224,8 +219,8 @@ describe('a lay-by', () => {
     await rules({ release_percent: 50 })
     const layby = await open(100, 50_000)
     expect(layby.state).toBe('ready')
-    expect(await codeOf(release(layby.id))).toBe('CREDIT_NOT_ALLOWED')
-    expect(await codeOf(release(layby.id, { due_on: '2020-01-01' }, shop.owner))).toBe('LAYBY_DAY_WRONG')
+    expect(await outcomeOf(release(layby.id))).toBe('CREDIT_NOT_ALLOWED')
+    expect(await outcomeOf(release(layby.id, { due_on: '2020-01-01' }, shop.owner))).toBe('LAYBY_DAY_WRONG')
     const due_on = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     await release(layby.id, { due_on }, shop.owner)
     expect(await at.account()).toMatchObject({ balance: 50_000, debts: [{ open: 50_000, due_on }] })
@@ -241,7 +236,7 @@ describe('a lay-by', () => {
     ]
     const schedule = parts.map(([days, amount]) => ({ due_on: day(days), amount }))
     const phone = { release_percent: 30, schedule, expires_on: day(90) }
-    expect(await codeOf(open(100, 30_000, phone))).toBe('CREDIT_NOT_ALLOWED')
+    expect(await outcomeOf(open(100, 30_000, phone))).toBe('CREDIT_NOT_ALLOWED')
     await testDb.asOwner('update customer_accounts set credit_limit = 100000 where org_id = $1', [shop.org_id])
     const layby = await open(100, 30_000, phone, shop.owner)
     expect(layby).toMatchObject({ state: 'ready', release_amount: 30_000 })
@@ -270,8 +265,8 @@ describe('a lay-by', () => {
   it('is handed over whatever became of its product, which is sold to nobody else', async () => {
     const layby = await open(10, 10_000)
     await testDb.asOwner('update products set is_active = false where org_id = $1', [shop.org_id])
-    expect(await codeOf(open(10, 3_000))).toBe('PRODUCT_INACTIVE')
-    expect(await codeOf(at.sell(1, 0))).toBe('PRODUCT_INACTIVE')
+    expect(await outcomeOf(open(10, 3_000))).toBe('PRODUCT_INACTIVE')
+    expect(await outcomeOf(at.sell(1, 0))).toBe('PRODUCT_INACTIVE')
     expect(await release(layby.id)).toMatchObject({ state: 'released' })
     expect(await levels()).toEqual([999_990, 0])
     expect(await prove()).toEqual([[], []])
@@ -301,7 +296,7 @@ describe('a lay-by', () => {
     expect(await get()).toMatchObject({ customer_id: at.customer_id, customer_name: 'Okello' })
     const key = { id: at.customer_id }
     const remove = () => as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { ...key, force: true }, member))
-    expect(await codeOf(remove())).toBe('CUSTOMER_HAS_LAYBY')
+    expect(await outcomeOf(remove())).toBe('CUSTOMER_HAS_LAYBY')
     const file = await as(testDb, shop.owner, (tx, member) => exportCustomer(tx, key, member))
     expect(file.laybys).toMatchObject([{ number: 'LAY-000001', paid: 3_000, notes: 'For Jane' }])
     await cancel(layby.id)
@@ -312,11 +307,11 @@ describe('a lay-by', () => {
   it('is nothing for another shop', async () => {
     const layby = await open()
     const stranger = await openShop(testDb)
-    expect(await codeOf(call(router.laybys.get, { id: layby.id }, by(stranger.owner)))).toBe('NOT_FOUND')
-    expect(await codeOf(call(router.laybys.pay, { ...paidIn(1), layby_id: layby.id }, by(stranger.owner)))).toBe(
+    expect(await outcomeOf(call(router.laybys.get, { id: layby.id }, by(stranger.owner)))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.laybys.pay, { ...paidIn(1), layby_id: layby.id }, by(stranger.owner)))).toBe(
       'NOT_FOUND',
     )
-    expect(await codeOf(release(layby.id, {}, stranger.owner))).toBe('NOT_FOUND')
-    expect(await codeOf(cancel(layby.id, stranger.owner))).toBe('NOT_FOUND')
+    expect(await outcomeOf(release(layby.id, {}, stranger.owner))).toBe('NOT_FOUND')
+    expect(await outcomeOf(cancel(layby.id, stranger.owner))).toBe('NOT_FOUND')
   })
 })

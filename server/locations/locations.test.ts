@@ -10,7 +10,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -32,7 +32,6 @@ const list = (who: Colleague, at?: string) => call(router.locations.list, undefi
 const close = (id: string, who = shop.owner) => call(router.locations.close, { id }, by(who))
 const assign = (person: Colleague, location_ids: string[] | null, who = shop.owner) =>
   call(router.locations.assign, { user_id: person.user_id, location_ids }, by(who))
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const named = async (who: Colleague) => (await list(who)).locations.map(({ name }) => name)
 const give = (product_id: string, delta: number, who: Colleague, at: string) =>
   call(router.products.adjust, { product_id, delta, reason: 'adjustment' }, by(who, at))

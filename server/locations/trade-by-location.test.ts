@@ -13,7 +13,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -26,7 +26,6 @@ const at = (who: Colleague, location: string): Colleague => ({
   caller: { ...who.caller, wanted_location_id: location },
 })
 const by = (who: Colleague) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 beforeAll(async () => {
   testDb = await openTestDatabase()

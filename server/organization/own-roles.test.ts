@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { allRightsBut, giveOwnRole } from '../testing/own-roles.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
 const { organization } = router
 
@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 
 const at = (who: Colleague) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const cashier = { name: 'Cashier', rights: ['sell', 'discount', 'see_sales'] as Right[], max_discount_percent: 10 }
 type Asked = { name: string; rights: Right[]; max_discount_percent?: number; max_refund?: number }
 const adds = (who: Colleague, role: Asked = cashier) => call(organization.addRole, role, at(who))

@@ -19,7 +19,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -61,11 +61,6 @@ const sell = async (quantity: number, more: Partial<NewSale> = {}, who: Colleagu
   const { response } = await batches.record(askForSale(who.caller, sale, undefined))
   return (JSON.parse(response) as { sale: Sale }).sale
 }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
-  )
 const offersTo = (customer_id?: string) =>
   call(router.priceLists.offers, { product_ids: [product_id], customer_id }, by(shop.member))
 
@@ -109,12 +104,12 @@ describe('a sale at list prices', () => {
     const id = await list(800)
     const at = (unit_price: number) => ({ items: [{ product_id, quantity: 1, unit_price }] })
     expect((await sell(1, at(800))).total_amount).toBe(800)
-    expect(await codeOf(sell(1, at(799)))).toBe('PRICE_NOT_ALLOWED')
+    expect(await outcomeOf(sell(1, at(799)))).toBe('PRICE_NOT_ALLOWED')
     expect((await sell(1, at(799), shop.owner)).items).toMatchObject([{ unit_price: 799 }])
     expect((await sell(1, at(799), shop.owner)).items[0]).not.toHaveProperty('price_list')
     // The list changed while the ticket stood on a screen.
     await call(router.priceLists.setPrices, { id, prices: [{ product_id, min_qty: 1, price: 850 }] }, by())
-    expect(await codeOf(sell(1, { total_amount: 800 }))).toBe('TOTAL_MISMATCH')
+    expect(await outcomeOf(sell(1, { total_amount: 800 }))).toBe('TOTAL_MISMATCH')
     expect((await sell(1, { total_amount: 850 })).total_amount).toBe(850)
   })
 
@@ -123,7 +118,7 @@ describe('a sale at list prices', () => {
     await list(500)
     const discount = (value: number) => ({ discount: { type: 'percent' as const, value } })
     expect((await sell(1, discount(10))).total_amount).toBe(450)
-    expect(await codeOf(sell(1, discount(11)))).toMatch(/DISCOUNT/)
+    expect(await outcomeOf(sell(1, discount(11)))).toMatch(/DISCOUNT/)
   })
 
   it('goes by the shop’s day, not by the clock of Greenwich', async () => {
@@ -178,7 +173,9 @@ describe('a sale at list prices', () => {
     const id = randomUUID()
     const items = [{ product_id, quantity: 2 }]
     const quoted = { id, customer_id: okello, valid_until: '2099-01-01', items, total_amount: 1_400 }
-    expect(await codeOf(call(router.quotations.save, { ...quoted, id }, by(shop.member)))).toBe('QUOTATION_DAY_PASSED')
+    expect(await outcomeOf(call(router.quotations.save, { ...quoted, id }, by(shop.member)))).toBe(
+      'QUOTATION_DAY_PASSED',
+    )
     const valid_until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     await call(router.quotations.save, { ...quoted, valid_until }, by(shop.member))
     await join(okello, null)
@@ -192,13 +189,13 @@ describe('a price list', () => {
     const id = randomUUID()
     const [first, again] = [await save({ id }), await save({ id })]
     expect(again).toEqual({ ...first, updated_at: again.updated_at })
-    expect(await codeOf(save({ name: 'wholesale' }))).toBe('PRICE_LIST_NAME_TAKEN')
-    expect(await codeOf(save({ id, kind: 'breaks' }))).toBe('PRICE_LIST_KIND_STAYS')
-    expect(await codeOf(save({ name: 'Other', group_id: randomUUID() }))).toBe('PRICE_LIST_PART_UNKNOWN')
-    expect(await codeOf(save({ name: 'Other', location_id: randomUUID() }))).toBe('PRICE_LIST_PART_UNKNOWN')
-    expect(await codeOf(save({ name: 'Mine' }, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(save({ name: 'wholesale' }))).toBe('PRICE_LIST_NAME_TAKEN')
+    expect(await outcomeOf(save({ id, kind: 'breaks' }))).toBe('PRICE_LIST_KIND_STAYS')
+    expect(await outcomeOf(save({ name: 'Other', group_id: randomUUID() }))).toBe('PRICE_LIST_PART_UNKNOWN')
+    expect(await outcomeOf(save({ name: 'Other', location_id: randomUUID() }))).toBe('PRICE_LIST_PART_UNKNOWN')
+    expect(await outcomeOf(save({ name: 'Mine' }, shop.member))).toBe('AUTHORIZATION_ERROR')
     const prices = [{ product_id, min_qty: 2, price: 1 }]
-    expect(await codeOf(call(router.priceLists.setPrices, { id, prices }, by()))).toBe('PRICE_LIST_ONE_PRICE_EACH')
+    expect(await outcomeOf(call(router.priceLists.setPrices, { id, prices }, by()))).toBe('PRICE_LIST_ONE_PRICE_EACH')
   })
 
   it('is one of fifty at most, also when two people add the last one at once', async () => {
@@ -207,7 +204,7 @@ describe('a price list', () => {
        select $1, gen_random_uuid(), 'List ' || n, 'fixed', n from generate_series(1, 49) n`,
       [shop.org_id],
     )
-    const codes = await Promise.all([codeOf(save({ name: 'One' })), codeOf(save({ name: 'Two' }))])
+    const codes = await Promise.all([outcomeOf(save({ name: 'One' })), outcomeOf(save({ name: 'Two' }))])
     expect(codes.toSorted((one, other) => one.localeCompare(other))).toEqual(['done', 'TOO_MANY_PRICE_LISTS'])
   })
 
@@ -220,8 +217,8 @@ describe('a price list', () => {
     )
     const set = (min_qty: number, price: number) =>
       call(router.priceLists.setPrices, { id, prices: [{ product_id, min_qty, price }] }, by())
-    expect(await codeOf(set(20_001, 5))).toBe('TOO_MANY_PRICES')
-    expect(await codeOf(set(20_000, 5))).toBe('done')
+    expect(await outcomeOf(set(20_001, 5))).toBe('TOO_MANY_PRICES')
+    expect(await outcomeOf(set(20_000, 5))).toBe('done')
   })
 
   it('keeps every change of a price, with who made it', async () => {
@@ -258,7 +255,7 @@ describe('a price list', () => {
     const fill = { id, category_id: smartphones, min_qty: 50, change }
     expect(await call(router.priceLists.fillPrices, fill, by())).toEqual({ id, changed: 1 })
     expect((await sell(50)).items).toMatchObject([{ unit_price: 700 }])
-    expect(await codeOf(call(router.priceLists.fillPrices, { ...fill, category_id: randomUUID() }, by()))).toBe(
+    expect(await outcomeOf(call(router.priceLists.fillPrices, { ...fill, category_id: randomUUID() }, by()))).toBe(
       'PRICE_LIST_PART_UNKNOWN',
     )
   })
@@ -267,10 +264,10 @@ describe('a price list', () => {
     const other = await openShop(testDb)
     const [id, mine, okello] = [await list(800), await group('Traders'), await customer('Okello')]
     const there = by(other.owner)
-    expect(await codeOf(call(router.priceLists.prices, { id }, there))).toBe('NOT_FOUND')
-    expect(await codeOf(call(router.priceLists.remove, { id }, there))).toBe('NOT_FOUND')
-    expect(await codeOf(call(router.priceLists.removeGroup, { id: mine.id }, there))).toBe('NOT_FOUND')
-    expect(await codeOf(call(router.priceLists.setGroup, { customer_id: okello, group_id: null }, there))).toBe(
+    expect(await outcomeOf(call(router.priceLists.prices, { id }, there))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.priceLists.remove, { id }, there))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.priceLists.removeGroup, { id: mine.id }, there))).toBe('NOT_FOUND')
+    expect(await outcomeOf(call(router.priceLists.setGroup, { customer_id: okello, group_id: null }, there))).toBe(
       'NOT_FOUND',
     )
     const { id: theirs } = await call(
@@ -279,7 +276,7 @@ describe('a price list', () => {
       there,
     )
     const prices = [{ product_id, min_qty: 1, price: 1 }]
-    expect(await codeOf(call(router.priceLists.setPrices, { id: theirs, prices }, there))).toBe(
+    expect(await outcomeOf(call(router.priceLists.setPrices, { id: theirs, prices }, there))).toBe(
       'PRICE_OF_UNKNOWN_PRODUCT',
     )
   })
@@ -290,13 +287,13 @@ it('keeps a group that has lists, and lets its customers go with it', async () =
   await join(okello, traders.id)
   const { id } = await save({ group_id: traders.id })
   const remove = () => call(router.priceLists.removeGroup, { id: traders.id }, by())
-  expect(await codeOf(remove())).toBe('CUSTOMER_GROUP_HAS_LISTS')
+  expect(await outcomeOf(remove())).toBe('CUSTOMER_GROUP_HAS_LISTS')
   expect((await call(router.priceLists.groups, {}, by())).groups).toMatchObject([{ name: 'Traders', customers: 1 }])
   await save({ id })
   await remove()
   expect((await call(router.customers.get, { id: okello }, by())).group_id).toBeNull()
-  expect(await codeOf(join(okello, traders.id))).toBe('CUSTOMER_GROUP_UNKNOWN')
-  expect(await codeOf(call(router.priceLists.setGroup, { customer_id: okello, group_id: null }, by(shop.member)))).toBe(
-    'AUTHORIZATION_ERROR',
-  )
+  expect(await outcomeOf(join(okello, traders.id))).toBe('CUSTOMER_GROUP_UNKNOWN')
+  expect(
+    await outcomeOf(call(router.priceLists.setGroup, { customer_id: okello, group_id: null }, by(shop.member))),
+  ).toBe('AUTHORIZATION_ERROR')
 })

@@ -20,7 +20,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { stockPhones } from '../testing/units.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -46,11 +46,6 @@ const quote = (more: Partial<NewQuotation> = {}, who: Colleague = shop.owner) =>
   return call(router.quotations.save, asked, by(who))
 }
 const get = (id: string, who?: Colleague) => call(router.quotations.get, { id }, by(who))
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
-  )
 /** Sells what `quote` quotes, at a desk of whoever may not ask a price of their own. */
 const sell = (quotation_id: string, more: Partial<NewSale> = {}, who: Colleague = shop.member) =>
   at.sell(3, 0, { quotation_id, total_amount: 2_100, ...more }, who)
@@ -68,8 +63,8 @@ it('is numbered, keeps its prices, and becomes the sale of somebody who could no
   const sale = await sell(id)
   expect(sale).toMatchObject({ total_amount: 2_100, items: [{ unit_price: 700 }] })
   expect(await get(id)).toMatchObject({ state: 'sold', sale_id: sale.id, invoice_number: sale.invoiceNumber })
-  expect(await codeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
-  expect(await codeOf(call(router.quotations.decline, { id }, by()))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(call(router.quotations.decline, { id }, by()))).toBe('QUOTATION_NOT_OPEN')
   const dear = [{ product_id: at.product_id, quantity: 1 }]
   expect((await quote({ items: dear })).number).toBe('QUO-000002')
 })
@@ -77,43 +72,43 @@ it('is numbered, keeps its prices, and becomes the sale of somebody who could no
 it('is sold whole and as it says, or not as quoted', async () => {
   const { id } = await quote()
   const items = (quantity: number, more: object = {}) => [{ product_id: at.product_id, quantity, ...more }]
-  expect(await codeOf(sell(id, { items: items(2) }))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sell(id, { items: items(3, { unit_price: 600 }) }))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sell(id, { items: items(3, { discount: { type: 'percent', value: 5 } }) }))).toBe(
+  expect(await outcomeOf(sell(id, { items: items(2) }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sell(id, { items: items(3, { unit_price: 600 }) }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sell(id, { items: items(3, { discount: { type: 'percent', value: 5 } }) }))).toBe(
     'QUOTATION_CHANGED',
   )
-  expect(await codeOf(sell(id, { discount: { type: 'amount', value: 100 } }))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sell(id, { items: [...items(3), ...items(1)] }))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sell(id, { total_amount: 2_000 }))).toBe('TOTAL_MISMATCH')
-  expect(await codeOf(sell(randomUUID()))).toBe('QUOTATION_NOT_FOUND')
-  const once = await Promise.all([codeOf(sell(id)), codeOf(sell(id))])
+  expect(await outcomeOf(sell(id, { discount: { type: 'amount', value: 100 } }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sell(id, { items: [...items(3), ...items(1)] }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sell(id, { total_amount: 2_000 }))).toBe('TOTAL_MISMATCH')
+  expect(await outcomeOf(sell(randomUUID()))).toBe('QUOTATION_NOT_FOUND')
+  const once = await Promise.all([outcomeOf(sell(id)), outcomeOf(sell(id))])
   expect(once.filter((code) => code === 'done')).toHaveLength(1)
   expect(once).toContain('QUOTATION_NOT_OPEN')
 })
 
 it('asks for the right to a price when it is quoted, and for the shop to sell on account', async () => {
-  expect(await codeOf(quote({}, shop.member))).toBe('PRICE_NOT_ALLOWED')
+  expect(await outcomeOf(quote({}, shop.member))).toBe('PRICE_NOT_ALLOWED')
   const plain = [{ product_id: at.product_id, quantity: 1 }]
-  expect(await codeOf(quote({ items: plain }, shop.member))).toBe('done')
+  expect(await outcomeOf(quote({ items: plain }, shop.member))).toBe('done')
   const large = { type: 'percent', value: 100 } as const
   expect(
-    await codeOf(quote({ items: [{ product_id: at.product_id, quantity: 1, discount: large }] }, shop.member)),
+    await outcomeOf(quote({ items: [{ product_id: at.product_id, quantity: 1, discount: large }] }, shop.member)),
   ).toBe('DISCOUNT_OVER_CAP')
-  expect(await codeOf(quote({ total_amount: 1 }))).toBe('TOTAL_MISMATCH')
-  expect(await codeOf(quote({ items: [{ product_id: randomUUID(), quantity: 1 }] }))).toBe('PRODUCT_NOT_FOUND')
-  expect(await codeOf(quote({ customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
-  expect(await codeOf(quote({ valid_until: days(-2) }))).toBe('QUOTATION_DAY_PASSED')
+  expect(await outcomeOf(quote({ total_amount: 1 }))).toBe('TOTAL_MISMATCH')
+  expect(await outcomeOf(quote({ items: [{ product_id: randomUUID(), quantity: 1 }] }))).toBe('PRODUCT_NOT_FOUND')
+  expect(await outcomeOf(quote({ customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
+  expect(await outcomeOf(quote({ valid_until: days(-2) }))).toBe('QUOTATION_DAY_PASSED')
   const huge = [{ product_id: at.product_id, quantity: 1_000_000, unit_price: 1_000_000_000_000 }]
-  expect(await codeOf(quote({ items: huge }))).toBe('AMOUNT_TOO_LARGE')
+  expect(await outcomeOf(quote({ items: huge }))).toBe('AMOUNT_TOO_LARGE')
   await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
-  expect(await codeOf(quote())).toBe('CREDIT_OFF')
+  expect(await outcomeOf(quote())).toBe('CREDIT_OFF')
 })
 
 it('is quoted once however often it is sent, and numbers have no gaps', async () => {
   const id = randomUUID()
   const both = await Promise.all([quote({ id }), quote({ id })])
   expect(both.map(({ number }) => number)).toEqual(['QUO-000001', 'QUO-000001'])
-  expect(await codeOf(quote({ id, notes: 'another' }))).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(await outcomeOf(quote({ id, notes: 'another' }))).toBe('IDEMPOTENCY_KEY_REUSED')
   expect((await quote()).number).toBe('QUO-000002')
 })
 
@@ -125,11 +120,11 @@ it('holds until its day, and is listed by its state', async () => {
   const list = async (state?: 'open' | 'sold' | 'expired' | 'declined') =>
     (await call(router.quotations.list, { state }, by())).quotations.map(({ number, state: now }) => `${number} ${now}`)
   expect(await list()).toEqual(['QUO-000002 declined', 'QUO-000001 open'])
-  expect(await codeOf(sell(declined.id))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(sell(declined.id))).toBe('QUOTATION_NOT_OPEN')
   setClock(() => Date.now() + 3 * 86_400_000)
   expect(await list('expired')).toEqual(['QUO-000001 expired'])
   expect(await list('open')).toEqual([])
-  expect(await codeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
 })
 
 it('is of its shop and its location', async () => {
@@ -144,9 +139,9 @@ it('is of its shop and its location', async () => {
     call(router.quotations.share, { id }, asStranger),
     call(router.quotations.unshare, { id }, asStranger),
   ]
-  expect(await Promise.all(tried.map(codeOf))).toEqual(tried.map(() => 'NOT_FOUND'))
+  expect(await Promise.all(tried.map(outcomeOf))).toEqual(tried.map(() => 'NOT_FOUND'))
   const sale = { quotation_id: id, customer_id: null, items: [{ product_id: theirs.product_id, quantity: 3 }] }
-  expect(await codeOf(theirs.sell(3, 0, sale, other.owner))).toBe('QUOTATION_NOT_FOUND')
+  expect(await outcomeOf(theirs.sell(3, 0, sale, other.owner))).toBe('QUOTATION_NOT_FOUND')
   expect((await call(router.quotations.list, {}, by(other.owner))).totalCount).toBe(0)
 })
 
@@ -165,7 +160,7 @@ it('has a page behind a link, of this one alone, until it is taken away or the c
   await suspend(null)
   expect(await find(token ?? '')).toEqual(shown)
   await call(router.quotations.unshare, { id }, by())
-  expect(await codeOf(find(token ?? ''))).toBe('NOT_FOUND')
+  expect(await outcomeOf(find(token ?? ''))).toBe('NOT_FOUND')
   const next = await call(router.quotations.share, { id }, by())
   expect(next.token).not.toBe(token)
   const file = await as(testDb, shop.owner, (tx, member) => exportCustomer(tx, { id: at.customer_id }, member))
@@ -177,7 +172,7 @@ it('has a page behind a link, of this one alone, until it is taken away or the c
   expect((await get(id)).customer_id).toBe(heir)
   await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: heir }, member))
   expect(await get(id)).toMatchObject({ customer_id: null, customer_name: 'Anonymous Customer', notes: null })
-  expect(await codeOf(find(next.token ?? ''))).toBe('NOT_FOUND')
+  expect(await outcomeOf(find(next.token ?? ''))).toBe('NOT_FOUND')
 })
 
 it('of a device with a price of its own is of that one alone', async () => {
@@ -192,7 +187,7 @@ it('of a device with a price of its own is of that one alone', async () => {
     const items = [{ product_id, quantity: 1, unit_id }]
     return at.sell(1, 0, { quotation_id, total_amount: 300_000, items }, shop.member)
   }
-  expect(await codeOf(sellDevice(one, other))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sellDevice(one, other))).toBe('QUOTATION_CHANGED')
   expect(await sellDevice(one, cheap)).toMatchObject({ total_amount: 300_000 })
 })
 
@@ -206,9 +201,9 @@ it('of a product sells no device that costs more by a price of its own, but by w
     return at.sell(1, 0, { quotation_id, total_amount: 300_000, items }, who ?? shop.member)
   }
   const { id } = await quoted()
-  expect(await codeOf(sellDevice(id, dear))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sellDevice(id, plain))).toBe('done')
-  expect(await codeOf(sellDevice((await quoted()).id, dear, shop.owner))).toBe('done')
+  expect(await outcomeOf(sellDevice(id, dear))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sellDevice(id, plain))).toBe('done')
+  expect(await outcomeOf(sellDevice((await quoted()).id, dear, shop.owner))).toBe('done')
 })
 
 it('of several devices in one line is sold as so many devices', async () => {
@@ -219,8 +214,8 @@ it('of several devices in one line is sold as so many devices', async () => {
     const items = units.map((unit_id) => ({ product_id, quantity: 1, unit_id }))
     return at.sell(1, 0, { quotation_id: id, total_amount: undefined, items }, shop.member)
   }
-  expect(await codeOf(sellDevices(one))).toBe('QUOTATION_CHANGED')
-  expect(await codeOf(sellDevices(one, two, three))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sellDevices(one))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sellDevices(one, two, three))).toBe('QUOTATION_CHANGED')
   expect(await sellDevices(one, two)).toMatchObject({ total_amount: 580_000 })
 })
 
@@ -229,7 +224,7 @@ it('stands although the device that it names is deleted with its product', async
   const [unit_id = ''] = unit_ids
   await call(router.units.change, { id: unit_id, price: 200_000 }, by())
   const { id } = await quote({ items: [{ product_id, quantity: 1, unit_id }] })
-  expect(await codeOf(call(router.products.remove, { id: product_id }, by()))).toBe('done')
+  expect(await outcomeOf(call(router.products.remove, { id: product_id }, by()))).toBe('done')
   expect(await get(id)).toMatchObject({ total_amount: 200_000 })
 })
 
@@ -245,11 +240,11 @@ it('that was typed for somebody is theirs once they buy, and forgets them with t
 })
 
 it('holds to its last day, however far back its sale is dated, and for a year at most', async () => {
-  expect(await codeOf(quote({ valid_until: days(367) }))).toBe('QUOTATION_DAY_PASSED')
+  expect(await outcomeOf(quote({ valid_until: days(367) }))).toBe('QUOTATION_DAY_PASSED')
   const { id } = await quote({ valid_until: days(2) })
   const earlier = new Date(Date.now() - 86_400_000).toISOString()
-  expect(await codeOf(sell(id, { sale_date: earlier }, shop.owner))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(sell(id, { sale_date: earlier }, shop.owner))).toBe('QUOTATION_CHANGED')
   setClock(() => Date.now() + 4 * 86_400_000)
   const inTime = new Date(Date.now() + 86_400_000).toISOString()
-  expect(await codeOf(sell(id, { sale_date: inTime }, shop.owner))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(sell(id, { sale_date: inTime }, shop.owner))).toBe('QUOTATION_NOT_OPEN')
 })

@@ -84,9 +84,3 @@ export async function openRepairShop(testDb: TestDatabase, shop: TestShop, batch
   const { money: held } = at
   return { ...at, held, by, rules, job, takeIn, money, part, takePart, approve, move, collect, stock, prove, strayed }
 }
-
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
-  )

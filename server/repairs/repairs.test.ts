@@ -8,7 +8,8 @@ import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { faultsOfUnits, stockPhones } from '../testing/units.ts'
-import { codeOf, openRepairShop } from './repairs-for-tests.ts'
+import { outcomeOf } from '../testing/visits.ts'
+import { openRepairShop } from './repairs-for-tests.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -34,7 +35,7 @@ describe('a repair', () => {
     expect(repair).toMatchObject({ number: 'REP-000001', state: 'booked', total_amount: 20_000, paid: 5_000 })
     await at.takePart(repair, 3)
     expect(await at.stock()).toBe(999_997)
-    expect(await codeOf(at.move(repair.id, 'in_repair'))).toBe('REPAIR_NOT_APPROVED')
+    expect(await outcomeOf(at.move(repair.id, 'in_repair'))).toBe('REPAIR_NOT_APPROVED')
     const approved = await at.approve(repair)
     expect(approved).toMatchObject({ state: 'approved', approved_amount: 23_000, total_amount: 23_000 })
     await at.move(repair.id, 'in_repair')
@@ -114,14 +115,14 @@ describe('a repair', () => {
       state: 'approved',
       total_amount: 25_000,
     })
-    expect(await codeOf(at.collect(repair))).toBe('REPAIR_NOT_READY')
+    expect(await outcomeOf(at.collect(repair))).toBe('REPAIR_NOT_READY')
     expect(await at.move(repair.id, 'dropped', { job_id: second?.id })).toMatchObject({
       state: 'ready',
       total_amount: 20_000,
     })
     const later = await call(router.repairs.saveJob, { ...at.job(), repair_id: repair.id }, at.by(shop.member))
     expect(later).toMatchObject({ state: 'booked', total_amount: 40_000, ready_at: null })
-    expect(await codeOf(at.move(repair.id, 'ready'))).toBe('REPAIR_OVER_QUOTE')
+    expect(await outcomeOf(at.move(repair.id, 'ready'))).toBe('REPAIR_OVER_QUOTE')
     expect(await at.strayed()).toEqual([])
   })
 
@@ -129,8 +130,8 @@ describe('a repair', () => {
     const repair = await at.takeIn({ deposit: at.money(30_000) })
     await at.approve(repair)
     const ready = await at.move(repair.id, 'ready')
-    expect(await codeOf(at.collect(ready))).toBe('AUTHORIZATION_ERROR')
-    expect(await codeOf(at.collect(ready, {}, shop.owner))).toBe('REPAIR_WALLET_NEEDED')
+    expect(await outcomeOf(at.collect(ready))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(at.collect(ready, {}, shop.owner))).toBe('REPAIR_WALLET_NEEDED')
     const done = await at.collect(ready, { return_wallet_id: at.wallet_id }, shop.owner)
     expect(done).toMatchObject({ state: 'collected', paid: 20_000 })
     expect([await at.held(), (await at.account()).balance]).toEqual([20_000, 0])
@@ -138,7 +139,7 @@ describe('a repair', () => {
     // A part of it earlier, and the rest with the device.
     const other = await at.takeIn({ deposit: at.money(9_000) })
     const back = { ...at.money(4_000), repair_id: other.id, note: 'Needs it' }
-    expect(await codeOf(call(router.repairs.returnMoney, { ...back, amount: 9_001 }, at.by()))).toBe(
+    expect(await outcomeOf(call(router.repairs.returnMoney, { ...back, amount: 9_001 }, at.by()))).toBe(
       'REPAIR_MORE_THAN_PAID',
     )
     await call(router.repairs.returnMoney, back, at.by())
@@ -162,11 +163,11 @@ describe('a repair', () => {
     const repair = await at.takeIn()
     await at.approve(repair)
     const ready = await at.move(repair.id, 'ready')
-    expect(await codeOf(at.collect(ready, { payments: [] }))).toBe('PAYMENT_MISMATCH')
-    expect(await codeOf(at.collect(ready, { total_amount: 1 }))).toBe('REPAIR_TOTAL_MISMATCH')
-    expect(await codeOf(at.collect(ready, { payments: [{ method: 'cash', amount: 5_000 }], on_account: 15_000 }))).toBe(
-      'CREDIT_NOT_ALLOWED',
-    )
+    expect(await outcomeOf(at.collect(ready, { payments: [] }))).toBe('PAYMENT_MISMATCH')
+    expect(await outcomeOf(at.collect(ready, { total_amount: 1 }))).toBe('REPAIR_TOTAL_MISMATCH')
+    expect(
+      await outcomeOf(at.collect(ready, { payments: [{ method: 'cash', amount: 5_000 }], on_account: 15_000 })),
+    ).toBe('CREDIT_NOT_ALLOWED')
     const done = await at.collect(
       ready,
       { payments: [{ method: 'mobile_money', amount: 5_000 }], on_account: 15_000 },
@@ -183,8 +184,8 @@ describe('a repair', () => {
     await at.approve(repair)
     const { id } = await at.move(repair.id, 'ready')
     const abandon = (who = shop.owner) => call(router.repairs.abandon, { id, reason: 'Never came' }, at.by(who))
-    expect(await codeOf(abandon(shop.member))).toBe('AUTHORIZATION_ERROR')
-    expect(await codeOf(abandon())).toBe('REPAIR_NOT_ABANDONED')
+    expect(await outcomeOf(abandon(shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(abandon())).toBe('REPAIR_NOT_ABANDONED')
     setClock(() => Date.now() + 91 * day)
     expect(await call(router.repairs.list, { show: 'uncollected' }, at.by())).toMatchObject({
       uncollected: 1,
@@ -279,7 +280,7 @@ describe('a part', () => {
     const third = (await at.takePart(repair, 1)).parts[2]?.id
     await drop(second, 'faulty')
     await drop(third, 'broken')
-    expect(await codeOf(drop(third, 'unused'))).toBe('REPAIR_PART_GONE')
+    expect(await outcomeOf(drop(third, 'unused'))).toBe('REPAIR_PART_GONE')
     expect(await at.stock()).toBe(999_998)
     const lost = await testDb.asOwner<{ delta: string; unit_cost: string }>(
       `select delta, unit_cost from inventory_movements where org_id = $1 and reason = 'damage' order by id`,
@@ -299,8 +300,8 @@ describe('a part', () => {
       call(router.repairs.takePart, { ...one, ...more }, at.by(who))
     await take()
     expect((await take()).parts).toHaveLength(1)
-    expect(await codeOf(take({ quantity: 2 }))).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect(await codeOf(at.takePart(repair, 1, { unit_price: 1 }))).toBe('PRICE_NOT_ALLOWED')
+    expect(await outcomeOf(take({ quantity: 2 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(at.takePart(repair, 1, { unit_price: 1 }))).toBe('PRICE_NOT_ALLOWED')
     expect((await at.takePart(repair, 1, { unit_price: 1 }, shop.owner)).parts[1]).toMatchObject({
       unit_price: 1,
       unit_cost: 600,
@@ -308,18 +309,18 @@ describe('a part', () => {
     expect((await call(router.repairs.get, { id: repair.id }, at.by(shop.member))).parts[0]).not.toHaveProperty(
       'unit_cost',
     )
-    expect(await codeOf(at.takePart(repair, 999_999))).toBe('OUT_OF_STOCK')
-    expect(await codeOf(at.move(repair.id, 'dropped'))).toBe('REPAIR_JOB_HAS_PARTS')
+    expect(await outcomeOf(at.takePart(repair, 999_999))).toBe('OUT_OF_STOCK')
+    expect(await outcomeOf(at.move(repair.id, 'dropped'))).toBe('REPAIR_JOB_HAS_PARTS')
   })
 
   it('with a number of its own is named, sold with it, and a loss by itself', async () => {
     const phones = await stockPhones(testDb, shop, 3, { price: 9_000, cost: 5_000 })
     const repair = await at.takeIn()
     const { product_id } = phones
-    expect(await codeOf(at.takePart(repair, 1, { product_id }))).toBe('UNITS_NEEDED')
+    expect(await outcomeOf(at.takePart(repair, 1, { product_id }))).toBe('UNITS_NEEDED')
     const [first, second] = phones.unit_ids
     await at.takePart(repair, 1, { product_id, unit_id: first })
-    expect(await codeOf(at.takePart(repair, 1, { product_id, unit_id: first }))).toBe('UNIT_NOT_IN_STOCK')
+    expect(await outcomeOf(at.takePart(repair, 1, { product_id, unit_id: first }))).toBe('UNIT_NOT_IN_STOCK')
     const { parts } = await at.takePart(repair, 1, { product_id, unit_id: second })
     await call(router.repairs.dropPart, { id: repair.id, part_id: parts[1]?.id ?? '', outcome: 'broken' }, at.by())
     await at.approve(repair)

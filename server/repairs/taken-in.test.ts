@@ -11,10 +11,10 @@ import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, peppers, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { newImeis, stockPhones } from '../testing/units.ts'
-import { visitOf } from '../testing/visits.ts'
+import { outcomeOf, visitOf } from '../testing/visits.ts'
 import { photosOfRepairs } from './photos.ts'
 import { repairReadyMail } from './ready-mail.ts'
-import { codeOf, openRepairShop } from './repairs-for-tests.ts'
+import { openRepairShop } from './repairs-for-tests.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -38,12 +38,12 @@ const imei = () => newImeis(1)[0] ?? ''
 describe('what is taken in', () => {
   it('is nothing before the shop repairs, and once however often it is sent', async () => {
     await at.rules({ is_on: false })
-    expect(await codeOf(at.takeIn())).toBe('REPAIRS_OFF')
+    expect(await outcomeOf(at.takeIn())).toBe('REPAIRS_OFF')
     await at.rules()
     const asked: NewRepair = { ...(await blank()), passcode: '1234' }
     const first = await call(router.repairs.takeIn, asked, at.by(shop.member))
     expect(await call(router.repairs.takeIn, asked, at.by(shop.member))).toEqual(first)
-    expect(await codeOf(call(router.repairs.takeIn, { ...asked, fault: 'Other' }, at.by(shop.member)))).toBe(
+    expect(await outcomeOf(call(router.repairs.takeIn, { ...asked, fault: 'Other' }, at.by(shop.member)))).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     )
     const { repairs, counts } = await call(router.repairs.list, {}, at.by(shop.member))
@@ -63,12 +63,12 @@ describe('what is taken in', () => {
   it('has a number as the shop’s devices have, is linked to its own, and is here once', async () => {
     const phones = await stockPhones(testDb, shop, 1, { price: 9_000 })
     const number = phones.imeis[0] ?? ''
-    expect(await codeOf(at.takeIn({ number: `${number.slice(0, 14)}${(Number(number[14]) + 1) % 10}` }))).toBe(
+    expect(await outcomeOf(at.takeIn({ number: `${number.slice(0, 14)}${(Number(number[14]) + 1) % 10}` }))).toBe(
       'UNIT_NUMBER_WRONG',
     )
     const repair = await at.takeIn({ number: number.slice(0, 14) })
     expect(repair).toMatchObject({ unit_number: number, unit_id: phones.unit_ids[0] })
-    expect(await codeOf(at.takeIn({ number }))).toBe('REPAIR_OPEN')
+    expect(await outcomeOf(at.takeIn({ number }))).toBe('REPAIR_OPEN')
     const looked = await call(router.repairs.look, { number }, at.by(shop.member))
     expect(looked).toMatchObject({
       number,
@@ -85,7 +85,7 @@ describe('what is taken in', () => {
   it('warns of what was reported, and says for good that somebody knew', async () => {
     const number = imei()
     await call(router.stolenDevices.report, { id: randomUUID(), number, kind: 'stolen' }, at.by())
-    expect(await codeOf(at.takeIn({ number }))).toBe('REPAIR_REPORTED')
+    expect(await outcomeOf(at.takeIn({ number }))).toBe('REPAIR_REPORTED')
     expect(await at.takeIn({ number, knows_report: true })).toMatchObject({ reported: 'stolen' })
   })
 
@@ -96,9 +96,9 @@ describe('what is taken in', () => {
     const done = await at.collect(await at.move(first.id, 'ready'))
     const again = (more: Partial<NewRepair> = {}) =>
       at.takeIn({ number, earlier_repair_id: first.id, jobs: [at.job(0, { warranty_days: 90 })], ...more })
-    expect(await codeOf(again({ jobs: [at.job(1)] }))).toBe('REPAIR_FREE')
-    expect(await codeOf(again({ deposit: at.money(1) }))).toBe('REPAIR_FREE')
-    expect(await codeOf(again({ number: imei() }))).toBe('REPAIR_NOT_COVERED')
+    expect(await outcomeOf(again({ jobs: [at.job(1)] }))).toBe('REPAIR_FREE')
+    expect(await outcomeOf(again({ deposit: at.money(1) }))).toBe('REPAIR_FREE')
+    expect(await outcomeOf(again({ number: imei() }))).toBe('REPAIR_NOT_COVERED')
     const second = await again()
     await at.takePart(second, 1)
     const ready = await at.move(second.id, 'ready')
@@ -122,19 +122,19 @@ describe('what is taken in', () => {
     // The first one counts, also of what came back through the second, and until its own last day.
     expect((await again({ earlier_repair_id: second.id })).earlier_repair_id).toBe(first.id)
     setClock(() => Date.now() + 31 * day)
-    expect(await codeOf(again({ number }))).toBe('REPAIR_OPEN')
-    expect(await codeOf(at.takeIn({ earlier_repair_id: first.id, jobs: [] }))).toBe('REPAIR_NOT_COVERED')
+    expect(await outcomeOf(again({ number }))).toBe('REPAIR_OPEN')
+    expect(await outcomeOf(at.takeIn({ earlier_repair_id: first.id, jobs: [] }))).toBe('REPAIR_NOT_COVERED')
     expect(await at.prove()).toEqual([[], []])
   })
 
   it('is only for who works here, and other shops see nothing of it', async () => {
     const theirs = await openShop(testDb)
     const repair = await at.takeIn()
-    expect(await codeOf(call(router.repairs.get, { id: repair.id }, at.by(theirs.owner)))).toBe('NOT_FOUND')
-    expect(await codeOf(at.takeIn({ jobs: [at.job(1, { technician_id: theirs.owner.user_id })] }))).toBe(
+    expect(await outcomeOf(call(router.repairs.get, { id: repair.id }, at.by(theirs.owner)))).toBe('NOT_FOUND')
+    expect(await outcomeOf(at.takeIn({ jobs: [at.job(1, { technician_id: theirs.owner.user_id })] }))).toBe(
       'REPAIR_NO_TECHNICIAN',
     )
-    expect(await codeOf(at.takeIn({ customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
+    expect(await outcomeOf(at.takeIn({ customer_id: randomUUID() }))).toBe('CUSTOMER_NOT_FOUND')
     const { technicians } = await call(router.repairs.technicians, undefined, at.by())
     expect(technicians.map(({ id }) => id).toSorted()).toEqual(
       [shop.owner, shop.admin, shop.member].map(({ user_id }) => user_id).toSorted(),
@@ -147,7 +147,7 @@ describe('a passcode', () => {
     const repair = await at.takeIn({ passcode: 'Kiggundu 4711' })
     expect(repair.has_passcode).toBe(true)
     const see = (who = shop.owner) => call(router.repairs.seePasscode, { id: repair.id }, at.by(who))
-    expect(await codeOf(see(shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await outcomeOf(see(shop.member))).toBe('AUTHORIZATION_ERROR')
     expect(await see()).toEqual({ passcode: 'Kiggundu 4711' })
     const trail = await testDb.asOwner(`select 1 from audit_log where org_id = $1 and action_type = 'see_passcode'`, [
       shop.org_id,
@@ -188,18 +188,18 @@ describe('the page of a repair', () => {
       repair: { number: repair.number, total_amount: 21_000, jobs: [{ price: 21_000 }], quote: null },
     })
     expect(JSON.stringify(page)).not.toMatch(/Kiggundu|stolen|Careful|unit_cost|"id"/)
-    expect(await codeOf(find('nothing'))).toBe('NOT_FOUND')
-    expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    expect(await outcomeOf(find('nothing'))).toBe('NOT_FOUND')
+    expect(await outcomeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
     await expect(answer(2 ** 31, true)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await call(router.repairs.quote, { id: repair.id, amount: 21_000, note: 'With a new frame' }, at.by(shop.member))
     expect(await answer(1, false)).toMatchObject({
       repair: { state: 'diagnosing', quote: { answer: 'declined', is_open: false } },
     })
-    expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    expect(await outcomeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
     await call(router.repairs.quote, { id: repair.id, amount: 21_000 }, at.by(shop.member))
-    expect(await codeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
+    expect(await outcomeOf(answer(1, true))).toBe('REPAIR_NOT_QUOTED')
     await testDb.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
-    expect(await codeOf(answer(2, true))).toBe('NOT_FOUND')
+    expect(await outcomeOf(answer(2, true))).toBe('NOT_FOUND')
     await testDb.asOwner('update organizations set suspended_at = null where id = $1', [shop.org_id])
     const twice = await Promise.allSettled([answer(2, true), answer(2, true)])
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -208,8 +208,8 @@ describe('the page of a repair', () => {
       quotes: [{ answered_by_name: null }, { answer: 'approved', answered_by_name: null }],
     })
     await call(router.repairs.unshare, { id: repair.id }, at.by(shop.member))
-    expect(await codeOf(find())).toBe('NOT_FOUND')
-    expect(await codeOf(answer(2, true))).toBe('NOT_FOUND')
+    expect(await outcomeOf(find())).toBe('NOT_FOUND')
+    expect(await outcomeOf(answer(2, true))).toBe('NOT_FOUND')
     expect(await at.strayed()).toEqual([])
   })
 })
@@ -222,7 +222,7 @@ describe('a repair', () => {
       device: 'Galaxy A13',
       fault: 'Cracked',
     })
-    expect(await codeOf(change({ version, fault: 'Nothing' }))).toBe('REPAIR_CHANGED')
+    expect(await outcomeOf(change({ version, fault: 'Nothing' }))).toBe('REPAIR_CHANGED')
   })
 
   it('tells a customer with an address that it is ready, in their language, and not too often', async () => {
@@ -242,14 +242,14 @@ describe('a repair', () => {
       testDb.asOwner(`update auth.users set email_confirmed_at = ${when} where id = $1`, [shop.owner.user_id])
     // A shop of an address that nobody confirmed writes to no strangers.
     await confirmed('null')
-    expect(await codeOf(tell('mail'))).toBe('EMAIL_NOT_CONFIRMED')
+    expect(await outcomeOf(tell('mail'))).toBe('EMAIL_NOT_CONFIRMED')
     const second = await at.takeIn()
     await at.approve(second)
     expect(await at.move(second.id, 'ready')).toMatchObject({ told_at: null })
     await confirmed('now()')
     await tell('mail')
     await tell('mail')
-    expect(await codeOf(tell('mail'))).toBe('RATE_LIMITED')
+    expect(await outcomeOf(tell('mail'))).toBe('RATE_LIMITED')
     expect(await mails()).toHaveLength(3)
     const sent: { readonly to: string; readonly subject: string; readonly text: string }[] = []
     const mailer = { send: (mail: (typeof sent)[number]) => void sent.push(mail) } as never
@@ -304,7 +304,7 @@ describe('a repair', () => {
       return as(testDb, shop.member, (tx, member) => photosOfRepairs.add(tx, id, file, member))
     }
     for (let photo = 0; photo < 12; photo += 1) await keep()
-    expect(await codeOf(keep())).toBe('FILE_UPLOAD_ERROR')
+    expect(await outcomeOf(keep())).toBe('FILE_UPLOAD_ERROR')
     const { photos } = await call(router.repairs.get, { id }, at.by())
     await call(router.repairs.removePhoto, { id: photos[0]?.id ?? '' }, at.by(shop.member))
     expect((await call(router.repairs.get, { id }, at.by())).photos).toHaveLength(11)
@@ -314,7 +314,7 @@ describe('a repair', () => {
     const repair = await at.takeIn({ accessories: 'Charger', notes: 'Tall man', number: imei() })
     const remove = (id: string) =>
       as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id, force: true }, member))
-    expect(await codeOf(remove(at.customer_id))).toBe('CUSTOMER_HAS_REPAIR')
+    expect(await outcomeOf(remove(at.customer_id))).toBe('CUSTOMER_HAS_REPAIR')
     const other = await at.addBuyer('Okello again')
     await as(testDb, shop.owner, (tx, member) =>
       mergeCustomers(tx, { first_id: other, second_id: at.customer_id }, member),

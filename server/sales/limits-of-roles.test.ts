@@ -14,7 +14,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 import { askForSale } from './record-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
@@ -44,7 +44,6 @@ async function sell(sale: Partial<NewSale> = {}, who = shop.member): Promise<Sal
   const { response } = await batches.record(askForSale(who.caller, full, undefined))
   return JSON.parse(response).sale
 }
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const off = (value: number) => ({ discount: { type: 'percent' as const, value } })
 
 describe('a role that sells up to a limit', () => {

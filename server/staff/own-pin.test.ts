@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -20,7 +20,6 @@ beforeEach(async () => {
 })
 
 const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const add = async (said: object) =>
   await call(router.staff.add, { name: 'Amina', pin: '4071', ...said }, by(shop.owner))
 const unlock = (staff_id: string, pin: string, at = till) =>

@@ -13,7 +13,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -34,7 +34,6 @@ const add = (said: { name: string; user_id?: string; role_id?: string; pin?: str
   call(router.staff.add, said, by(who))
 const unlock = (staff_id: string, pin: string, at = till) =>
   call(router.till.unlock, { token_hash: at.hash, staff_id, pin }, by())
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const rowOf = async (id: string) => {
   const [row] = await testDb.asOwner<Record<string, unknown>>('select * from sales where id = $1', [id])
   return row

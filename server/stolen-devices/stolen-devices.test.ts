@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { newImeis } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -19,7 +19,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const report = (number: string, who: Colleague, id = randomUUID()) =>
   call(router.stolenDevices.report, { id, number, kind: 'stolen', note: 'From the counter' }, by(who))
 const found = async (number: string, who: Colleague) =>

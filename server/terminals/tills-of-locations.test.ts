@@ -5,7 +5,7 @@ import { useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill } from '../testing/tills.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -14,7 +14,6 @@ let till: string
 const shift = { open: randomUUID(), closed: randomUUID() }
 
 const by = (who: Colleague = shop.admin) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const ownDrawer = async (who = shop.owner) =>
   (await call(router.drawers.list, undefined, by(who))).drawers.find(({ terminal_id }) => terminal_id !== null)
 const workAt = (locations: readonly string[] | null) =>

@@ -44,3 +44,13 @@ export async function failureOf(work: Promise<unknown>): Promise<Failure> {
   if (error instanceof Failure) return error
   throw new Error('it did not fail with a failure of the catalogue', { cause: error })
 }
+
+/** The code of the catalogue's failure that `work` ends with; throws as `failureOf` does. */
+export const codeOf = async (work: Promise<unknown>): Promise<string> => (await failureOf(work)).entry.code
+
+/** `done`, or the code that `work` fails with. */
+export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (failure) => failure.entry?.code ?? failure.code ?? String(failure),
+  )

@@ -6,7 +6,7 @@ import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-te
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 const minute = 60_000
 let testDb: TestDatabase
@@ -184,7 +184,6 @@ describe('a refund that a till made without the server', () => {
     await tell({ kind: 'close' }, 31)
     const decide = (id: string, status: 'approved' | 'declined', who = shop.owner) =>
       call(router.sales.decideRefundRequest, { id, status }, by(who))
-    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
     const inDrawer = async () => {
       const [row] = await testDb.asOwner<{ sum: string; stock: string }>(
         `select sum(m.amount), (select on_hand from stock_levels where product_id = $2) as stock from money_movements m

@@ -10,7 +10,7 @@ import { call } from '../testing/calls.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, type TestTill } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -45,7 +45,6 @@ const atCounter = {
 }
 const passOf = async (staff_id: string, pin: string) =>
   (await call(router.till.unlock, { token_hash: till.hash, staff_id, pin }, atCounter)).pass
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 type More = {
   readonly offer?: Partial<TillTradeIn['trade_in']>

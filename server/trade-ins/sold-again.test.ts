@@ -9,7 +9,7 @@ import { router } from '../router.ts'
 import { giveOwnRole } from '../testing/own-roles.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { addUnits } from '../units/move-units.ts'
 
 let testDb: TestDatabase
@@ -35,7 +35,6 @@ beforeEach(async () => {
 })
 
 const by = () => ({ context: visitOf(testDb, shop.owner) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const stock = async () => (await call(router.products.get, { id: product_id }, by())).current_stock
 const differences = async () => (await as(testDb, shop.owner, (tx) => proveMoney(tx, shop.org_id))).differences
 const sell = (id: string) =>

@@ -13,7 +13,7 @@ import { giveOwnRole } from '../testing/own-roles.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { addUnits } from '../units/move-units.ts'
 
 let testDb: TestDatabase
@@ -38,7 +38,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const rules = {
   is_on: true,
   hold_days: 3,

@@ -5,7 +5,7 @@ import { proveStock } from '../products/prove-stock.ts'
 import { router } from '../router.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -16,7 +16,6 @@ let unit_ids: string[]
 
 const { transfers, units } = router
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 beforeAll(async () => {
   testDb = await openTestDatabase()

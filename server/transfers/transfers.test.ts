@@ -14,7 +14,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -49,7 +49,6 @@ const receive = (id: string, lines: Counts, more: Partial<TransferReceipt> = {},
   call(transfers.receive, { id: randomUUID(), transfer_id: id, receipts: 0, lines: countsOf(lines), ...more }, by(who))
 const close = (id: string, lines: TransferClosing['lines'], who = shop.owner) =>
   call(transfers.close, { id, reason: 'Fell off the boda', lines }, by(who))
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 /** Ten phones on the way from the main shop to Jinja. */
 async function sent(quantity = 10, who = shop.owner): Promise<string> {

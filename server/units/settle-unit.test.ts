@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const settle = (id: string, outcome: 'missing' | 'damage' | 'own_use' | 'found', who = shop.owner) =>
   call(router.units.settle, { id, outcome, note: 'Behind the shelf' }, by(who))
 

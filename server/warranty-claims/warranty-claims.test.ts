@@ -14,7 +14,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let batches: SaleBatches
@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 
 async function sell(product_id: string, unit_id: string | undefined, more: Partial<NewSale> = {}): Promise<Sale> {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 1, unit_id }], ...more }

@@ -18,7 +18,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, visitOf } from '../testing/visits.ts'
 import { holdWebhooks, waitAfter, workOn } from './deliver.ts'
 import { isPublicAddress, send } from './reach.ts'
 
@@ -261,7 +261,6 @@ describe('a webhook', () => {
   })
 
   it('is refused to a plain member, to whoever works elsewhere, without the plan, and where the address is not a public one', async () => {
-    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
     expect(await codeOf(add(shop.member))).toBe('AUTHORIZATION_ERROR')
     for (const url of [
       'http://example.com/',

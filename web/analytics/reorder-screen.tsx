@@ -19,6 +19,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { pageIn } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { type Columns, columnsOf, Table } from '../shared/table/table.tsx'
 import { formatCount } from '../shared/words/money.ts'
@@ -81,7 +82,7 @@ export function ReorderScreen() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
   const cover_days = covers.find((days) => String(days) === address.get('cover')) ?? usualCover
-  const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
+  const page = pageIn(address)
   const location_id = locationIn(address)
   const input = { cover_days, page, limit: pageSize, location_id }
   const list = useQuery(api.analytics.reorderList.queryOptions({ input, placeholderData: keepPreviousData }))

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { pageIn } from '../shared/table/list-address.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 
 export const pageSize = 100
@@ -21,7 +22,7 @@ const accepted: Record<Name, (word: string) => boolean> = {
 }
 
 export function readTrailFilter(address: URLSearchParams): TrailFilter {
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 100_000)
+  const page = Math.min(pageIn(address), 100_000)
   const asked = names.flatMap((name) => {
     const word = address.get(name)
     return word && accepted[name](word) ? [[name, word]] : []

@@ -15,6 +15,7 @@ import { printInvoice } from '../shared/files/print-invoice.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { pageIn } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { BatchDialog } from './batch-dialog.tsx'
@@ -37,7 +38,7 @@ export function ShelfScreen() {
   const [mayAdjust, organization] = [useMay('adjust_stock'), useOrganization()]
   const paper = useRef<HTMLDivElement>(null)
   const show: ShelfView = shelfViews.find((view) => view === address.get('show')) ?? '90'
-  const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
+  const page = pageIn(address)
   const location_id = locationIn(address)
   const change = (changes: Record<string, string>) => setAddress(changedAddress(address, changes), { replace: true })
   const input = { show, page, limit: pageSize, location_id }

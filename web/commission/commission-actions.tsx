@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { NativeSelect, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionStatement } from '@tunda/contract/reports/commission'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
@@ -73,13 +73,7 @@ export function PayDialog({ statement, onClose }: Props) {
     >
       <Stack gap="md">
         <Text>{t`It is recorded as an expense of today and appears in profit and loss.`}</Text>
-        <NativeSelect
-          label={t`Pay from`}
-          size="md"
-          data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
-          value={wallet_id}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
+        <WalletField label={t`Pay from`} wallets={wallets} value={wallet_id} onChange={choose} />
       </Stack>
     </ConfirmDialog>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
@@ -10,7 +10,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
@@ -49,42 +49,36 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t`Add rule`} classNames={{ title: dialog.title ?? '' }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+    <FormDialog
+      title={t`Add rule`}
+      onClose={onClose}
+      action={t`Add rule`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      onSubmit={save}
+    >
+      <SellersField value={sellers} onChange={setSellers} />
+      <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />
+      <Select
+        label={t`Commission`}
+        size="md"
+        allowDeselect={false}
+        data={commissionBases.map((value) => ({ value, label: basisWords[value] }))}
+        value={basis}
+        onChange={(to) => {
+          setBasis(commissionBases.find((one) => one === to) ?? 'sales')
+          setRate('')
         }}
-      >
-        <Stack gap="md">
-          <SellersField value={sellers} onChange={setSellers} />
-          <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />
-          <Select
-            label={t`Commission`}
-            size="md"
-            allowDeselect={false}
-            data={commissionBases.map((value) => ({ value, label: basisWords[value] }))}
-            value={basis}
-            onChange={(to) => {
-              setBasis(commissionBases.find((one) => one === to) ?? 'sales')
-              setRate('')
-            }}
-          />
-          <RateField basis={basis} value={rate} onChange={setRate} />
-          <DayInput
-            label={t`First day`}
-            description={t`Sales from this day on. An earlier rule for the same sellers and goods ends the day before.`}
-            size="md"
-            value={from}
-            onChange={setFrom}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Add rule`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      />
+      <RateField basis={basis} value={rate} onChange={setRate} />
+      <DayInput
+        label={t`First day`}
+        description={t`Sales from this day on. An earlier rule for the same sellers and goods ends the day before.`}
+        size="md"
+        value={from}
+        onChange={setFrom}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconCoins, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconCoins, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { CommissionEntry, CommissionStatement } from '@tunda/contract/reports/commission'
@@ -11,12 +11,13 @@ import { api } from '../shared/calls/api.ts'
 import { useMay, useMayOfWholeShop, useOrganization } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Figures } from '../shared/page/details.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { monthWords } from '../shared/words/months.ts'
@@ -48,19 +49,12 @@ export function StatementPage({ seller_id, month, picker, onBack }: Props) {
         facts={statement ? <Facts statement={statement} /> : '\u00a0'}
         actions={
           <>
-            {onBack ? (
-              <Button
-                variant="default"
-                leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-                onClick={onBack}
-              >{t`Back`}</Button>
-            ) : null}
+            {onBack ? <BackButton onClick={onBack} /> : null}
             {statement ? <Actions statement={statement} /> : null}
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {statement ? (
         <Stack gap="md">
           <Sums statement={statement} />

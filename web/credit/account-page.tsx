@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Menu, Text } from '@mantine/core'
-import { IconArrowLeft, IconDotsVertical, IconReceipt } from '@tabler/icons-react'
+import { IconDotsVertical, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CustomerAccountShown, CustomerEntry } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
@@ -8,11 +8,12 @@ import { api } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { accountWords } from '../shared/credit/account-words.ts'
 import { entryWords } from '../shared/credit/entry-words.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -37,17 +38,12 @@ export function AccountPage({ id, onBack }: { id: string; onBack: () => void }) 
         facts={account ? factsOf(account) : '\u00a0'}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {account ? <Actions account={account} onOpen={setOpen} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {account ? (
         <>
           <Agreed account={account} />

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, CloseButton, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { IconFileImport, IconNotebook, IconSearch } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, SegmentedControl, Text } from '@mantine/core'
+import { IconFileImport, IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Debtor } from '@tunda/contract/customers/credit'
 import { Link, useSearchParams } from 'react-router'
@@ -9,12 +9,12 @@ import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall } from '../shared/calls/organization.ts'
 import { lateWords } from '../shared/credit/account-words.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { type Figure, Figures } from '../shared/page/details.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -72,7 +72,12 @@ function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
       ) : null}
       <Card p={0}>
         <Group p="md" gap="md" justify="space-between">
-          <DebtorSearch search={search} onSearch={(text) => change({ search: text, page: '' })} />
+          <SearchField
+            label={t`Search debtors`}
+            placeholder={t`Name or phone`}
+            search={search}
+            onSearch={(text) => change({ search: text })}
+          />
           <SegmentedControl
             aria-label={t`Which customers`}
             data={[
@@ -80,7 +85,7 @@ function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
               { value: 'deposits', label: t`Deposits` },
             ]}
             value={show}
-            onChange={(to) => change({ show: to === 'owing' ? '' : to, page: '' })}
+            onChange={(to) => change({ show: to === 'owing' ? '' : to })}
           />
         </Group>
         <Table
@@ -100,7 +105,7 @@ function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
               }
             />
           }
-          onClearFilters={search ? () => change({ search: '', page: '' }) : undefined}
+          onClearFilters={search ? () => change({ search: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={({ customer_id }) => onOpen(customer_id)}
           card={(debtor) => <DebtorCard debtor={debtor} onOpen={onOpen} />}
@@ -198,30 +203,9 @@ function DebtorCard({ debtor, onOpen }: OpenProps) {
   )
 }
 
-function DebtorSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { text, type } = useTypedSearch(search, onSearch, 250)
-  return (
-    <TextInput
-      type="search"
-      aria-label={t`Search debtors`}
-      placeholder={t`Name or phone`}
-      maxLength={100}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSection={
-        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
-      }
-    />
-  )
-}
-
 /** What is listed, as the address says it. */
 function useListPlace() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'search' | 'show' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const { address, ...list } = useListAddress<'show'>()
   const show: 'owing' | 'deposits' = address.get('show') === 'deposits' ? 'deposits' : 'owing'
-  return { search: (address.get('search') ?? '').slice(0, 100), show, page, change }
+  return { ...list, show }
 }

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -89,58 +89,49 @@ export function EntryDialog({ account, kind, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.title} classNames={{ title: dialog.title ?? '' }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
-          {kind === 'payment' ? (
-            <Allocations account={account} amount={shillings} chosen={chosen} onChange={setChosen} />
-          ) : null}
-          {hasMoney ? (
-            <NativeSelect
-              label={kind === 'payment' ? t`Received into` : t`Pay from`}
-              size="md"
-              data={account.wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
-              value={walletId}
-              onChange={(event) => setWalletId(event.currentTarget.value)}
-            />
-          ) : null}
-          {kind === 'opening' ? (
-            <>
-              <DayInput label={t`Date of the debt`} value={day} onChange={setDay} />
-              <TextInput
-                label={t`Page or number in the book`}
-                description={t`Optional.`}
-                maxLength={60}
-                value={document}
-                onChange={(event) => setDocument(event.currentTarget.value)}
-              />
-            </>
-          ) : null}
+    <FormDialog
+      title={words.title}
+      onClose={onClose}
+      action={words.action(formatMoney(shillings))}
+      isBusy={isBusy}
+      disabled={shillings === 0 || isMissing || isTooMuch}
+      onSubmit={save}
+    >
+      <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
+      {kind === 'payment' ? (
+        <Allocations account={account} amount={shillings} chosen={chosen} onChange={setChosen} />
+      ) : null}
+      {hasMoney ? (
+        <WalletField
+          label={kind === 'payment' ? t`Received into` : t`Pay from`}
+          wallets={account.wallets}
+          value={walletId}
+          onChange={setWalletId}
+        />
+      ) : null}
+      {kind === 'opening' ? (
+        <>
+          <DayInput label={t`Date of the debt`} value={day} onChange={setDay} />
           <TextInput
-            label={kind === 'write_off' ? t`Reason` : t`Note`}
-            description={kind === 'write_off' ? undefined : t`Optional.`}
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            label={t`Page or number in the book`}
+            description={t`Optional.`}
+            maxLength={60}
+            value={document}
+            onChange={(event) => setDocument(event.currentTarget.value)}
           />
-          {kind === 'opening' && isDay(day) ? (
-            <Text size="sm" c="dimmed">{t`Its age counts from ${{ day: formatDay(day) }}.`}</Text>
-          ) : null}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={shillings === 0 || isMissing || isTooMuch}>
-              {words.action(formatMoney(shillings))}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      ) : null}
+      <TextInput
+        label={kind === 'write_off' ? t`Reason` : t`Note`}
+        description={kind === 'write_off' ? undefined : t`Optional.`}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {kind === 'opening' && isDay(day) ? (
+        <Text size="sm" c="dimmed">{t`Its age counts from ${{ day: formatDay(day) }}.`}</Text>
+      ) : null}
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
-import { IconBell, IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
+import { IconBell, IconCopy } from '@tabler/icons-react'
 import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
 import { client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { copy } from '../shared/files/copy-words.ts'
-import { messageOf, whatsAppTo } from '../shared/files/document-paper.tsx'
+import { messageOf } from '../shared/files/document-paper.tsx'
+import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 
@@ -44,14 +45,7 @@ export function Reminder({ account }: { account: CustomerAccountShown }) {
         <Button variant="default" leftSection={<IconBell size={18} stroke={1.7} aria-hidden />}>{t`Remind`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={whatsAppTo(account.phone, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp size={16} stroke={1.7} />}
-          onClick={() => void note()}
-        >{t`WhatsApp`}</Menu.Item>
+        <WhatsAppItem phone={account.phone} message={message} onSent={() => void note()} />
         <Menu.Item
           leftSection={<IconCopy size={16} stroke={1.7} />}
           onClick={() => {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { CustomerEntry } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { entryWords } from '../shared/credit/entry-words.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 
@@ -31,39 +31,27 @@ export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClos
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Reverse ${{ what: entryWords(entry) }}?`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Reverse ${amount}`}
+      isBusy={isBusy}
+      disabled={note.trim() === ''}
+      danger
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <Text>
-            {entry.wallet === null
-              ? t`${amount} is reversed. Both lines stay on the statement.`
-              : t`${amount} is reversed, and the money moves back too. Both lines stay on the statement.`}
-          </Text>
-          <TextInput
-            label={t`Reason`}
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" color="clay" loading={isBusy} disabled={note.trim() === ''}>
-              {t`Reverse ${amount}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>
+        {entry.wallet === null
+          ? t`${amount} is reversed. Both lines stay on the statement.`
+          : t`${amount} is reversed, and the money moves back too. Both lines stay on the statement.`}
+      </Text>
+      <TextInput
+        label={t`Reason`}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

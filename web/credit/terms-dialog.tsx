@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Stack, Switch, Textarea } from '@mantine/core'
+import { NumberInput, Switch, Textarea } from '@mantine/core'
 import { type CustomerAccountShown, longestCredit } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -8,7 +8,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -46,71 +46,60 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Limit and terms of ${{ customer: account.name }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={!isReadable}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput
-            label={t`May owe`}
-            description={t`Leave empty for the usual limit of your shop.`}
-            placeholder={account.own_limit === null ? formatMoney(account.limit) : undefined}
-            size="md"
-            error={faultOfWhole(limit)}
-            value={limit}
-            onChange={setLimit}
-            data-autofocus
-          />
-          <NumberInput
-            label={t`Days to pay`}
-            description={t`Leave empty for the usual days of your shop.`}
-            placeholder={account.own_days === null ? String(account.days) : undefined}
-            size="md"
-            min={0}
-            max={longestCredit}
-            allowDecimal={false}
-            allowNegative={false}
-            error={faultOfWhole(days)}
-            value={days}
-            onChange={setDays}
-          />
-          <DayInput label={t`Promised to pay by`} description={t`Optional.`} value={promised} onChange={setPromised} />
-          <Textarea
-            label={t`Note`}
-            description={t`Who stands good for them, what was agreed.`}
-            rows={2}
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t`Disputed`}
-            description={t`What the customer says is wrong. Statements do not show it.`}
-            rows={2}
-            maxLength={500}
-            value={dispute}
-            onChange={(event) => setDispute(event.currentTarget.value)}
-          />
-          <Switch
-            label={t`Block the account`}
-            description={t`Nothing more goes on it. What is owed stays.`}
-            checked={isBlocked}
-            onChange={(event) => setBlocked(event.currentTarget.checked)}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isReadable}>{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <MoneyInput
+        label={t`May owe`}
+        description={t`Leave empty for the usual limit of your shop.`}
+        placeholder={account.own_limit === null ? formatMoney(account.limit) : undefined}
+        size="md"
+        error={faultOfWhole(limit)}
+        value={limit}
+        onChange={setLimit}
+        data-autofocus
+      />
+      <NumberInput
+        label={t`Days to pay`}
+        description={t`Leave empty for the usual days of your shop.`}
+        placeholder={account.own_days === null ? String(account.days) : undefined}
+        size="md"
+        min={0}
+        max={longestCredit}
+        allowDecimal={false}
+        allowNegative={false}
+        error={faultOfWhole(days)}
+        value={days}
+        onChange={setDays}
+      />
+      <DayInput label={t`Promised to pay by`} description={t`Optional.`} value={promised} onChange={setPromised} />
+      <Textarea
+        label={t`Note`}
+        description={t`Who stands good for them, what was agreed.`}
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t`Disputed`}
+        description={t`What the customer says is wrong. Statements do not show it.`}
+        rows={2}
+        maxLength={500}
+        value={dispute}
+        onChange={(event) => setDispute(event.currentTarget.value)}
+      />
+      <Switch
+        label={t`Block the account`}
+        description={t`Nothing more goes on it. What is owed stays.`}
+        checked={isBlocked}
+        onChange={(event) => setBlocked(event.currentTarget.checked)}
+      />
+    </FormDialog>
   )
 }

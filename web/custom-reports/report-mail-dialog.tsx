@@ -22,7 +22,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { useSignedInUser } from '../shared/session/auth.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 
 const intervalNames: Readonly<Record<MailInterval, string>> = { day: t`Daily`, week: t`Weekly`, month: t`Monthly` }
 const formatNames: Readonly<Record<MailFormat, string>> = {
@@ -46,8 +46,7 @@ export function ReportMailDialog({ report, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t`Email this report`}>
       {query.data ? <MailForm report={report} onClose={onClose} asked={query.data} /> : null}
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
     </Modal>
   )
 }

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { addressOf, useAsker, usualReport } from './report-address.ts'
 import classes from './reports-start.module.css'
 import { SavedReportMenu } from './saved-report-menu.tsx'
@@ -60,8 +60,7 @@ function SavedList() {
     <section aria-label={t`Saved reports`}>
       <Title order={2} size="h3" mb="sm">{t`Saved reports`}</Title>
       <Card p={0}>
-        {list.isPending ? <LoadingState /> : null}
-        {list.isLoadingError ? <FailedState error={list.error} query={list} /> : null}
+        <AnswerState query={list} />
         {list.data && saved.length === 0 ? (
           <EmptyState
             icon={IconBookmark}

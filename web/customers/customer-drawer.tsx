@@ -6,8 +6,8 @@ import type { Customer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { asFailure } from '../shared/calls/failure.ts'
-import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { LeaveDialog } from '../shared/page/leave-dialog.tsx'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { CustomerDetails } from './customer-details.tsx'
@@ -88,14 +88,7 @@ export function CustomerDrawer({ open, rows, goTo, onDelete }: Props) {
           />
         )}
       </Drawer>
-      <ConfirmDialog
-        opened={asksToLeave}
-        onClose={() => setAsksToLeave(false)}
-        title={t`Leave without saving?`}
-        action={t`Leave without saving`}
-        onConfirm={leave}
-        danger
-      >{t`What you typed here has not been saved.`}</ConfirmDialog>
+      <LeaveDialog opened={asksToLeave} onStay={() => setAsksToLeave(false)} onLeave={leave} />
     </>
   )
 }

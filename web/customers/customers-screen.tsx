@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Card, CloseButton, TextInput } from '@mantine/core'
-import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { Button, Card } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Customer, CustomerCounts, customerSorts } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { formatCount } from '../shared/words/money.ts'
@@ -53,7 +53,12 @@ function CustomerList() {
       <Card p={0}>
         <SegmentTabs place={place} counts={list.data?.counts} />
         <div className={classes.search}>
-          <CustomerSearch search={place.search} onSearch={(search) => goTo({ search }, { replace: true })} />
+          <SearchField
+            label={t`Search customers`}
+            placeholder={t`Name, phone or email`}
+            search={place.search}
+            onSearch={(search) => goTo({ search }, { replace: true })}
+          />
         </div>
         <Table
           label={t`Customers`}
@@ -84,25 +89,4 @@ function factsOf({ all, top_spenders }: CustomerCounts): string {
   return top_spenders === 0
     ? customers
     : t`${customers} · top 10% of spenders: ${{ top_spenders: formatCount(top_spenders) }}`
-}
-
-type Props = { search: string; onSearch: (search: string) => void }
-
-/** Finds by name, phone or email as one types. */
-function CustomerSearch({ search, onSearch }: Props) {
-  const { text, type } = useTypedSearch(search, onSearch, 250)
-  return (
-    <TextInput
-      type="search"
-      aria-label={t`Search customers`}
-      placeholder={t`Name, phone or email`}
-      maxLength={100}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSection={
-        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
-      }
-    />
-  )
 }

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { changedAddress } from '../shared/table/changed-address.ts'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { dayIn, useListAddress } from '../shared/table/list-address.ts'
 
 export const views = ['reports', 'differences'] as const
 type View = (typeof views)[number]
@@ -19,13 +18,6 @@ export function useDrawersPlace() {
 
 /** The days and the page, as the address says them. */
 export function useDays() {
-  const [address, setAddress] = useSearchParams()
-  const dayIn = (name: string) => {
-    const word = address.get(name) ?? ''
-    return isDay(word) ? word : undefined
-  }
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'from' | 'to' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
-  return { from: dayIn('from'), to: dayIn('to'), page, change }
+  const { address, page, change } = useListAddress<'from' | 'to'>()
+  return { from: dayIn(address, 'from'), to: dayIn(address, 'to'), page, change }
 }

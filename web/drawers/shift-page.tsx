@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconChecks, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { IconChecks, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import { useRef } from 'react'
@@ -13,9 +13,10 @@ import { reportTitle } from '../shared/drawer/drawer-words.ts'
 import { ShareReport } from '../shared/drawer/share-report.tsx'
 import { ShiftPaper } from '../shared/drawer/shift-paper.tsx'
 import { printInvoice } from '../shared/files/print-invoice.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 
 type Props = { id: string; onBack: () => void }
@@ -34,11 +35,7 @@ export function ShiftPage({ id, onBack }: Props) {
         facts={shown?.report.drawer ?? t`Cash drawer`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown ? (
               <>
                 <Button
@@ -58,8 +55,7 @@ export function ShiftPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Stack gap="md">
           {shown.is_intact === false ? (

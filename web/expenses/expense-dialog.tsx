@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, FileInput, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { FileInput, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { mostExpensePapers } from '@tunda/contract/reports/expense-papers'
@@ -17,7 +17,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { keepPapers } from '../shared/files/papers.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
@@ -66,68 +66,60 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t`Add expense`} classNames={{ title: dialog.title ?? '' }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void record()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
-          <Select
-            label={t`Kind of expense`}
-            size="md"
-            data={recordedCategories.map((value) => ({ value, label: expenseWords[value] }))}
-            value={category}
-            onChange={(chosen) => setCategory(recordedCategories.find((one) => one === chosen) ?? null)}
-          />
-          <Select
-            label={t`Paid from`}
-            size="md"
-            data={wallets.map(({ id: value, kind, terminal }) => ({
-              value,
-              label: walletOf({ wallet: kind, terminal }),
-            }))}
-            value={wallet_id}
-            onChange={setWalletId}
-          />
-          <DayInput
-            label={every === null ? t`Day` : t`First day`}
-            size="md"
-            max={every === null ? today : undefined}
-            value={day}
-            onChange={setDay}
-          />
-          <Repeats every={every} onChange={setEvery} />
-          {every === null ? null : (
-            <DayInput
-              label={t`Last day`}
-              description={t`Optional. Without one it repeats until you stop it.`}
-              size="md"
-              min={day}
-              value={endsOn}
-              onChange={setEndsOn}
-            />
-          )}
-          <TextInput
-            label={t`Note`}
-            description={t`Optional.`}
-            size="md"
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {every === null ? <ReceiptInput papers={papers} onChange={setPapers} /> : null}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>
-              {every !== null ? t`Save` : shillings > 0 ? t`Record ${{ amount: formatMoney(shillings) }}` : t`Record`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t`Add expense`}
+      onClose={onClose}
+      action={every !== null ? t`Save` : shillings > 0 ? t`Record ${{ amount: formatMoney(shillings) }}` : t`Record`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      onSubmit={record}
+    >
+      <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
+      <Select
+        label={t`Kind of expense`}
+        size="md"
+        data={recordedCategories.map((value) => ({ value, label: expenseWords[value] }))}
+        value={category}
+        onChange={(chosen) => setCategory(recordedCategories.find((one) => one === chosen) ?? null)}
+      />
+      <Select
+        label={t`Paid from`}
+        size="md"
+        data={wallets.map(({ id: value, kind, terminal }) => ({
+          value,
+          label: walletOf({ wallet: kind, terminal }),
+        }))}
+        value={wallet_id}
+        onChange={setWalletId}
+      />
+      <DayInput
+        label={every === null ? t`Day` : t`First day`}
+        size="md"
+        max={every === null ? today : undefined}
+        value={day}
+        onChange={setDay}
+      />
+      <Repeats every={every} onChange={setEvery} />
+      {every === null ? null : (
+        <DayInput
+          label={t`Last day`}
+          description={t`Optional. Without one it repeats until you stop it.`}
+          size="md"
+          min={day}
+          value={endsOn}
+          onChange={setEndsOn}
+        />
+      )}
+      <TextInput
+        label={t`Note`}
+        description={t`Optional.`}
+        size="md"
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {every === null ? <ReceiptInput papers={papers} onChange={setPapers} /> : null}
+    </FormDialog>
   )
 }
 

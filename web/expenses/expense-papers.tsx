@@ -9,7 +9,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { AddPapers, keepPapers, PaperRow } from '../shared/files/papers.tsx'
 import dialog from '../shared/page/dialog.module.css'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 
@@ -51,8 +51,7 @@ export function ExpensePapers({ expense, onClose }: { expense: Expense; onClose:
         <Text c="dimmed">
           {expenseWords[category]} · {formatDay(day)} · {formatMoney(amount)}
         </Text>
-        {query.isPending ? <LoadingState /> : null}
-        {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+        <AnswerState query={query} />
         {query.data && papers.length === 0 ? <Text>{t`No photo or PDF yet.`}</Text> : null}
         {papers.map((paper) => (
           <PaperRow

@@ -23,10 +23,10 @@ import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { dayIn, useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { formatDay, isDay } from '../shared/words/calendar-day.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { AccountantFiles, useHasAccountant } from './accountant/accountant-files.tsx'
 import { ExpenseDialog } from './expense-dialog.tsx'
@@ -228,14 +228,7 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
 
 /** Days, category and page, as the address says them. */
 function usePlace() {
-  const [address, setAddress] = useSearchParams()
-  const dayIn = (name: string) => {
-    const word = address.get(name) ?? ''
-    return isDay(word) ? word : undefined
-  }
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const { address, page, change } = useListAddress<'from' | 'to' | 'category'>()
   const category: ExpenseCategory | undefined = expenseCategories.find((one) => one === address.get('category'))
-  const change = (asked: Partial<Record<'from' | 'to' | 'page' | 'category', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
-  return { from: dayIn('from'), to: dayIn('to'), category, page, change }
+  return { from: dayIn(address, 'from'), to: dayIn(address, 'to'), category, page, change }
 }

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -38,8 +38,7 @@ export function ProfitAndLoss() {
         }
       />
       {months ? <Results months={months} /> : null}
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
     </Card>
   )
 }

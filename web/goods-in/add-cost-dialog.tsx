@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Checkbox, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsIn, GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { type LandedBasis, landedBases, landedKinds, mostShared } from '@tunda/contract/buying/landed-costs'
@@ -10,7 +10,7 @@ import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { basisWords, landedWords } from './landed-words.ts'
@@ -63,40 +63,34 @@ export function AddCostDialog({ shown: { goods_in, lines }, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t`Add a cost`} classNames={{ title: dialog.title ?? '' }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <Stack gap="md">
-          <CostFields cost={cost} set={set} />
-          {isByHand
-            ? lines.map((line) => (
-                <TextInput
-                  key={line.product_id}
-                  label={
-                    cost.basis === 'weight'
-                      ? t`Weight of ${{ product: productName(line) }} × ${{ quantity: formatCount(line.quantity) }}`
-                      : t`Part of ${{ product: productName(line) }} × ${{ quantity: formatCount(line.quantity) }}`
-                  }
-                  inputMode="decimal"
-                  value={parts[line.product_id] ?? ''}
-                  onChange={({ currentTarget: { value } }) =>
-                    setParts((before) => ({ ...before, [line.product_id]: value }))
-                  }
-                />
-              ))
-            : null}
-          {isByHand ? null : <OtherGoods goods={goods_in} others={others} onChange={setOthers} />}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={decimal(cost.amount) === ''}>{t`Share the cost`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t`Add a cost`}
+      onClose={onClose}
+      action={t`Share the cost`}
+      isBusy={isBusy}
+      disabled={decimal(cost.amount) === ''}
+      onSubmit={add}
+    >
+      <CostFields cost={cost} set={set} />
+      {isByHand
+        ? lines.map((line) => (
+            <TextInput
+              key={line.product_id}
+              label={
+                cost.basis === 'weight'
+                  ? t`Weight of ${{ product: productName(line) }} × ${{ quantity: formatCount(line.quantity) }}`
+                  : t`Part of ${{ product: productName(line) }} × ${{ quantity: formatCount(line.quantity) }}`
+              }
+              inputMode="decimal"
+              value={parts[line.product_id] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setParts((before) => ({ ...before, [line.product_id]: value }))
+              }
+            />
+          ))
+        : null}
+      {isByHand ? null : <OtherGoods goods={goods_in} others={others} onChange={setOthers} />}
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import type {
   GoodsInBatch,
   GoodsInLine,
@@ -7,12 +7,10 @@ import type {
   GoodsInNumber,
   GoodsInShown,
 } from '@tunda/contract/buying/goods-in'
-import { productName } from '@tunda/contract/products/product-words'
-import { Link } from 'react-router'
-import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
+import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -50,14 +48,7 @@ export function GoodsInLines({
         {(isDraft ? lines.toReversed() : lines).map((line) => (
           <Table.Tr key={line.product_id}>
             <Table.Td>
-              <Anchor component={Link} to={productAt(line.product_id)} fw={600}>
-                {productName(line)}
-              </Anchor>
-              {line.variant ? (
-                <Text size="sm" c="dimmed">
-                  {line.variant}
-                </Text>
-              ) : null}
+              <LineProduct line={line} beneath={line.variant} />
               {line.tracking ? (
                 <LineNumbered line={line} numbers={numbers} isDraft={isDraft} onNumber={onNumber} />
               ) : null}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Text } from '@mantine/core'
-import { IconArrowLeft, IconBarcode } from '@tabler/icons-react'
+import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type {
   GoodsInBatchPut,
@@ -20,10 +20,11 @@ import { isRefusal } from '../shared/calls/failure.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddCostDialog } from './add-cost-dialog.tsx'
 import { AddLine, ScansWaiting } from './add-line.tsx'
@@ -71,11 +72,7 @@ export function GoodsInPage({ id, onBack }: Props) {
         facts={shown ? factsOf(shown) : t`Goods received`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown && !isDraft ? <PostedActions shown={shown} /> : null}
             {shown && isDraft ? (
               <DraftActions shown={shown} areAllSaved={waiting === 0} onBack={onBack} onPosted={keep} />
@@ -83,8 +80,7 @@ export function GoodsInPage({ id, onBack }: Props) {
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Card>
           {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}

@@ -8,7 +8,7 @@ import { cache } from '../shared/calls/cache.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { AddPapers, keepPapers, PaperRow } from '../shared/files/papers.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { DeletePaper } from './delete-paper.tsx'
 
 type Props = { id: string; isDraft: boolean }
@@ -34,8 +34,7 @@ export function GoodsInPapers({ id, isDraft }: Props) {
   const mayDelete = !remove.isPending && (isDraft || managesSuppliers)
   return (
     <Stack component="section" gap="xs" mt="md" aria-label={t`Supplier’s documents`}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {papers.map((paper) => (
         <PaperRow
           key={paper.id}

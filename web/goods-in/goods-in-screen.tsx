@@ -17,6 +17,7 @@ import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { pageIn } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -37,7 +38,7 @@ export function GoodsInScreen() {
 
 function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
   const [address, setAddress] = useSearchParams()
-  const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
+  const page = pageIn(address)
   const setPage = (next: number) => setAddress((before) => changedAddress(before, { page: String(next) }))
   const location_id = locationIn(address)
   const hasSeveral = (useLocations()?.locations.length ?? 1) > 1

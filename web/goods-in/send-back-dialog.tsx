@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { settlements } from '@tunda/contract/buying/supplier-returns'
@@ -10,7 +10,7 @@ import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { NumberList } from '../shared/units/number-list.tsx'
 import { formatCount } from '../shared/words/money.ts'
@@ -51,79 +51,71 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t`Send goods back`} classNames={{ title: dialog.title ?? '' }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Stack gap="md">
-          {lines.map((line) => {
-            const left = line.quantity - (returned.get(line.product_id) ?? 0)
-            const product = productName(line)
-            if (line.tracking)
-              return (
-                <NumbersBack
-                  key={line.product_id}
-                  product={product}
-                  tracking={line.tracking}
-                  left={left}
-                  numbers={numbers[line.product_id] ?? []}
-                  onChange={(own) => setNumbers((before) => ({ ...before, [line.product_id]: own }))}
-                />
-              )
-            return (
-              <Group key={line.product_id} justify="space-between" wrap="nowrap" align="center">
-                <div>
-                  <span>{product}</span>
-                  <Text size="sm" c="dimmed">{t`${{ left: formatCount(left) }} can go back`}</Text>
-                </div>
-                <NumberInput
-                  w={110}
-                  aria-label={t`Units of ${product} to send back`}
-                  min={0}
-                  max={left}
-                  allowDecimal={false}
-                  allowNegative={false}
-                  hideControls
-                  disabled={left === 0}
-                  value={units[line.product_id] ?? ''}
-                  onChange={(value) => setUnits((before) => ({ ...before, [line.product_id]: Number(value) || 0 }))}
-                />
-              </Group>
-            )
-          })}
-          <Radio.Group
-            label={t`What you ask for`}
-            value={settlement}
-            onChange={(value) => setSettlement(settlements.find((known) => known === value) ?? 'credit')}
-          >
-            <Stack gap="xs" mt="xs">
-              {settlements.map((value) => (
-                <Radio key={value} value={value} label={settlementWords[value]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {settlement === 'replacement' ? (
-            <Text size="sm" c="dimmed">{t`You owe less until it comes. Receive it like other goods.`}</Text>
-          ) : null}
-          <TextInput
-            label={t`Reason`}
-            required
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={count === 0 || reason.trim() === ''}>
-              {t`Send back ${{ units: formatCount(count) }}`}
-            </Button>
+    <FormDialog
+      title={t`Send goods back`}
+      onClose={onClose}
+      action={t`Send back ${{ units: formatCount(count) }}`}
+      isBusy={isBusy}
+      disabled={count === 0 || reason.trim() === ''}
+      onSubmit={send}
+    >
+      {lines.map((line) => {
+        const left = line.quantity - (returned.get(line.product_id) ?? 0)
+        const product = productName(line)
+        if (line.tracking)
+          return (
+            <NumbersBack
+              key={line.product_id}
+              product={product}
+              tracking={line.tracking}
+              left={left}
+              numbers={numbers[line.product_id] ?? []}
+              onChange={(own) => setNumbers((before) => ({ ...before, [line.product_id]: own }))}
+            />
+          )
+        return (
+          <Group key={line.product_id} justify="space-between" wrap="nowrap" align="center">
+            <div>
+              <span>{product}</span>
+              <Text size="sm" c="dimmed">{t`${{ left: formatCount(left) }} can go back`}</Text>
+            </div>
+            <NumberInput
+              w={110}
+              aria-label={t`Units of ${product} to send back`}
+              min={0}
+              max={left}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              disabled={left === 0}
+              value={units[line.product_id] ?? ''}
+              onChange={(value) => setUnits((before) => ({ ...before, [line.product_id]: Number(value) || 0 }))}
+            />
           </Group>
+        )
+      })}
+      <Radio.Group
+        label={t`What you ask for`}
+        value={settlement}
+        onChange={(value) => setSettlement(settlements.find((known) => known === value) ?? 'credit')}
+      >
+        <Stack gap="xs" mt="xs">
+          {settlements.map((value) => (
+            <Radio key={value} value={value} label={settlementWords[value]} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {settlement === 'replacement' ? (
+        <Text size="sm" c="dimmed">{t`You owe less until it comes. Receive it like other goods.`}</Text>
+      ) : null}
+      <TextInput
+        label={t`Reason`}
+        required
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }
 

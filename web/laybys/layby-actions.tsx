@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment, LaybyReceipt } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
@@ -9,8 +9,9 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -18,17 +19,13 @@ import { leftOf } from './layby-words.ts'
 
 type Props = { layby: Layby; onClose: () => void }
 
-/** Where money goes or comes from, as the shop has it. */
+/** The wallets that money can go to or come from, the chosen one, and the field for it. */
 function useWallets() {
   const { data } = useQuery(api.laybys.rules.queryOptions())
-  const [chosen, choose] = useState<string>()
+  const [chosen, onChange] = useState<string>()
   const wallets = data?.wallets ?? []
-  const field = {
-    data: wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] })),
-    value: chosen ?? wallets[0]?.id ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => choose(event.currentTarget.value),
-  }
-  return { wallet_id: field.value, field }
+  const wallet_id = chosen ?? wallets[0]?.id ?? ''
+  return { wallet_id, field: { wallets, value: wallet_id, onChange } }
 }
 
 const changed = () => refresh('laybys', 'shifts', 'customer_accounts')
@@ -55,38 +52,25 @@ export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Receive payment from ${{ customer: layby.customer_name }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Receive ${{ amount: formatMoney(shillings) }}`}
+      isBusy={isBusy}
+      disabled={shillings === 0 || isTooMuch || wallet_id === ''}
+      onSubmit={pay}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void pay()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput
-            label={t`Amount`}
-            description={t`${{ amount: formatMoney(leftOf(layby)) }} is left to pay.`}
-            error={isTooMuch ? t`This is more than is left to pay.` : undefined}
-            size="md"
-            value={amount}
-            onChange={setAmount}
-            data-autofocus
-          />
-          <NativeSelect label={t`Received into`} size="md" {...field} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={shillings === 0 || isTooMuch || wallet_id === ''}>
-              {t`Receive ${{ amount: formatMoney(shillings) }}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <MoneyInput
+        label={t`Amount`}
+        description={t`${{ amount: formatMoney(leftOf(layby)) }} is left to pay.`}
+        error={isTooMuch ? t`This is more than is left to pay.` : undefined}
+        size="md"
+        value={amount}
+        onChange={setAmount}
+        data-autofocus
+      />
+      <WalletField label={t`Received into`} {...field} />
+    </FormDialog>
   )
 }
 
@@ -161,7 +145,7 @@ export function CancelDialog({ layby, onClose }: Props) {
           {t`The goods can be sold to others again.`}{' '}
           {paid > returnable ? t`The shop keeps ${{ amount: formatMoney(paid - returnable) }} as its fee.` : null}
         </Text>
-        {returnable > 0 ? <NativeSelect label={t`Pay from`} size="md" {...field} /> : null}
+        {returnable > 0 ? <WalletField label={t`Pay from`} {...field} /> : null}
         <TextInput
           label={t`Reason`}
           maxLength={200}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Menu, Progress, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { useState } from 'react'
@@ -9,12 +9,13 @@ import { customerAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { CancelDialog, PayDialog, ReleaseDialog, TakeBackDialog } from './layby-actions.tsx'
@@ -33,17 +34,12 @@ export function LaybyPage({ id, onBack }: { id: string; onBack: () => void }) {
         facts={layby ? <Facts layby={layby} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {layby ? <Actions layby={layby} /> : null}
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {layby ? <Content layby={layby} /> : null}
     </>
   )

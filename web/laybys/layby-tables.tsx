@@ -1,49 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
-import type { ReactNode } from 'react'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { FigureCell, TitledTable } from '../shared/table/titled-table.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { paymentWords } from './layby-words.ts'
 
 type Props = { layby: Layby }
 
-/** A part of the page: its name above its rows. */
-function Part({ title, columns, children }: { title: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    <Card p="md">
-      <Text component="h2" fw={600} mb="xs">
-        {title}
-      </Text>
-      <Table verticalSpacing="xs" horizontalSpacing={4} aria-label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name, place) => (
-              <Table.Th key={name} ta={place === 0 ? undefined : 'end'}>
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Card>
-  )
-}
-
-const End = ({ children }: { children: ReactNode }) => (
-  <Table.Td ta="end" className="numeric">
-    {children}
-  </Table.Td>
-)
-
 /** What is put aside, at the prices that were agreed. */
 export function LaybyGoods({ layby: { lines, discount_amount, subtotal, total_amount } }: Props) {
   return (
-    <Part title={t`Goods`} columns={[t`Item`, t`Quantity`, t`Total`]}>
+    <TitledTable title={t`Goods`} columns={[t`Item`, t`Quantity`, t`Total`]}>
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen, and two may be alike
         <Table.Tr key={place}>
@@ -53,17 +24,17 @@ export function LaybyGoods({ layby: { lines, discount_amount, subtotal, total_am
               {[line.unit_number, formatMoney(line.unit_price)].filter(Boolean).join(' · ')}
             </Text>
           </Table.Td>
-          <End>{formatCount(line.quantity)}</End>
-          <End>{formatMoney(line.unit_price * line.quantity - line.discount_amount)}</End>
+          <FigureCell>{formatCount(line.quantity)}</FigureCell>
+          <FigureCell>{formatMoney(line.unit_price * line.quantity - line.discount_amount)}</FigureCell>
         </Table.Tr>
       ))}
       {discount_amount > 0 ? (
         <Table.Tr>
           <Table.Td colSpan={2}>{t`Discount`}</Table.Td>
-          <End>{formatMoney(total_amount - subtotal)}</End>
+          <FigureCell>{formatMoney(total_amount - subtotal)}</FigureCell>
         </Table.Tr>
       ) : null}
-    </Part>
+    </TitledTable>
   )
 }
 
@@ -77,7 +48,7 @@ export function LaybySchedule({ layby }: Props) {
     return { ...one, isPaid: paid >= total_amount - later }
   })
   return (
-    <Part title={t`Instalments`} columns={[t`Due`, t`Amount`]}>
+    <TitledTable title={t`Instalments`} columns={[t`Due`, t`Amount`]}>
       {rows.map(({ due_on, amount, isPaid }) => (
         <Table.Tr key={due_on}>
           <Table.Td>
@@ -86,10 +57,10 @@ export function LaybySchedule({ layby }: Props) {
               {isPaid && state !== 'cancelled' ? <StatusBadge tone="ok">{t`Paid`}</StatusBadge> : null}
             </Group>
           </Table.Td>
-          <End>{formatMoney(amount)}</End>
+          <FigureCell>{formatMoney(amount)}</FigureCell>
         </Table.Tr>
       ))}
-    </Part>
+    </TitledTable>
   )
 }
 
@@ -102,7 +73,7 @@ type PaymentsProps = Props & {
 export function LaybyPayments({ layby: { payments }, onPrint, onTakeBack }: PaymentsProps) {
   if (payments.length === 0) return null
   return (
-    <Part title={t`Payments`} columns={[t`Date`, t`Amount`]}>
+    <TitledTable title={t`Payments`} columns={[t`Date`, t`Amount`]}>
       {payments.map((payment) => (
         <Table.Tr key={payment.id}>
           <Table.Td>
@@ -127,9 +98,9 @@ export function LaybyPayments({ layby: { payments }, onPrint, onTakeBack }: Paym
               </Group>
             ) : null}
           </Table.Td>
-          <End>{formatMoney(payment.amount)}</End>
+          <FigureCell>{formatMoney(payment.amount)}</FigureCell>
         </Table.Tr>
       ))}
-    </Part>
+    </TitledTable>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Select, Text, TextInput } from '@mantine/core'
-import { IconPigMoney, IconSearch } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
+import { IconPigMoney } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type LaybyRow, laybyStates } from '@tunda/contract/selling/laybys'
 import { Link, useSearchParams } from 'react-router'
@@ -8,11 +8,12 @@ import { newSale, newSaleTo } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -39,7 +40,6 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
   const input = { page, limit: pageSize, search: search || undefined, state, customer_id: customer }
   const list = useQuery(api.laybys.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const buyer = useQuery(api.customers.get.queryOptions({ input: customer ? { id: customer } : skipToken }))
-  const { text, type } = useTypedSearch(search, (typed) => change({ search: typed, page: '' }), 250)
   const isFiltered = search !== '' || state !== undefined || customer !== undefined
   const name = customer === undefined ? undefined : buyer.data?.name
   return (
@@ -51,14 +51,11 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
       />
       <Card p={0}>
         <Group p="md" gap="md">
-          <TextInput
-            type="search"
-            aria-label={t`Search lay-bys`}
+          <SearchField
+            label={t`Search lay-bys`}
             placeholder={t`Number, customer or product`}
-            maxLength={100}
-            value={text}
-            onChange={(event) => type(event.currentTarget.value)}
-            leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+            search={search}
+            onSearch={(typed) => change({ search: typed })}
           />
           <Select
             aria-label={t`State`}
@@ -66,7 +63,7 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
             clearable
             data={laybyStates.map((value) => ({ value, label: laybyStateWords[value] }))}
             value={state ?? null}
-            onChange={(to) => change({ state: to ?? '', page: '' })}
+            onChange={(to) => change({ state: to ?? '' })}
           />
         </Group>
         <Table
@@ -82,7 +79,7 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
               text={t`Put goods on a ticket in New sale, and press Lay-by.`}
             />
           }
-          onClearFilters={isFiltered ? () => change({ search: '', state: '', customer: '', page: '' }) : undefined}
+          onClearFilters={isFiltered ? () => change({ search: '', state: '', customer: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={({ id }) => onOpen(id)}
           card={(row) => <LaybyCard row={row} onOpen={onOpen} />}
@@ -170,12 +167,9 @@ function LaybyCard({ row, onOpen }: RowProps) {
 
 /** What is listed, as the address says it. */
 function useListPlace() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'search' | 'state' | 'page' | 'customer', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const { address, ...list } = useListAddress<'state' | 'customer'>()
   const asked = address.get('state')
   const state = laybyStates.find((one) => one === asked)
   const customer = address.get('customer') ?? undefined
-  return { search: (address.get('search') ?? '').slice(0, 100), state, page, customer, change }
+  return { ...list, state, customer }
 }

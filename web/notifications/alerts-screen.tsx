@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import tabs from '../shared/table/counted-tabs.module.css'
+import { pageIn } from '../shared/table/list-address.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { AlertList } from './alert-list.tsx'
 import { NotificationHistory } from './notification-history.tsx'
@@ -20,7 +21,7 @@ type Tab = (typeof kinds)[number]['tab']
 export function AlertsScreen() {
   const [address, setAddress] = useSearchParams()
   const tab = kinds.find((kind) => kind.tab === address.get('tab'))?.tab ?? 'open'
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const page = pageIn(address)
   const goTo = (next: number) => setAddress({ ...(tab === 'open' ? {} : { tab }), page: String(next) })
   const { data } = useQuery(api.notifications.alerts.list.queryOptions({ input: { resolved: false, limit: 1 } }))
   const counts: Partial<Record<Tab, number>> = data?.counts ?? {}

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import classes from './platform.module.css'
 import type { PlatformAddress } from './platform-address.ts'
-import { SearchField } from './search-field.tsx'
 
 type Props = {
   /** What is listed, for readers: "invoices". */
@@ -17,6 +17,8 @@ export function ListTools({ of, placeholder, statuses, address: { search, change
   return (
     <div className={classes.tools}>
       <SearchField
+        flex={1}
+        miw={200}
         label={t`Search ${of}`}
         placeholder={placeholder}
         search={search}

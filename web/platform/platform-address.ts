@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { pageIn, searchIn } from '../shared/table/list-address.ts'
 
 type Words = Record<string, string | undefined>
 
 /** What a platform page shows, as its address says it. Changing anything but what is open goes back to page 1. */
 export function usePlatformAddress() {
   const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
 
   function change(words: Words) {
     setAddress(
@@ -29,8 +29,8 @@ export function usePlatformAddress() {
   }
 
   return {
-    page,
-    search: (address.get('search') ?? '').slice(0, 100),
+    page: pageIn(address),
+    search: searchIn(address),
     open: address.get('open') ?? undefined,
     word: (name: string) => address.get(name) ?? undefined,
     change,

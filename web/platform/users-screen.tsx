@@ -4,6 +4,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
@@ -11,7 +12,6 @@ import { counted } from './counted.ts'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
 import { PromoteDialog } from './promote-dialog.tsx'
-import { SearchField } from './search-field.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { UserDrawer } from './user-drawer.tsx'
 
@@ -44,6 +44,8 @@ export function UsersScreen() {
       <Card p={0}>
         <div className={classes.tools}>
           <SearchField
+            flex={1}
+            miw={200}
             label={t`Search users`}
             placeholder={t`Search name, email or organization`}
             search={search}

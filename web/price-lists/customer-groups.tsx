@@ -1,17 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Card, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CustomerGroup, mostGroups } from '@tunda/contract/selling/price-lists'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 
 const changed = () => refresh('price_lists', 'customers')
 
@@ -30,8 +30,7 @@ export function CustomerGroups() {
   )
   return (
     <Card p={0}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {groups?.length === 0 ? (
         <EmptyState
           icon={IconUsersGroup}
@@ -78,8 +77,7 @@ function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onC
   const [id] = useState(() => group?.id ?? crypto.randomUUID())
   const [name, setName] = useState(group?.name ?? '')
   const [isBusy, setBusy] = useState(false)
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     setBusy(true)
     try {
       await client.priceLists.saveGroup({ id, name: name.trim() })
@@ -92,31 +90,25 @@ function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onC
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="sm"
       title={group ? t`Rename ${{ group: group.name }}` : t`New customer group`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={name.trim() === ''}
+      onSubmit={save}
     >
-      <form onSubmit={save}>
-        <Stack gap="md">
-          <TextInput
-            label={t`Name`}
-            description={t`For example: Traders.`}
-            size="md"
-            maxLength={40}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Name`}
+        description={t`For example: Traders.`}
+        size="md"
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }
 

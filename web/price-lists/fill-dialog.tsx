@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
+import { Group, NativeSelect, NumberInput, Text } from '@mantine/core'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { type RoundingStep, roundingChoices, roundingSteps } from '../shared/products/price-rounding.ts'
+import { FromQuantityField, ProductsField } from './list-fields.tsx'
 import { useListPlaces } from './use-list-places.ts'
 
 /** Gives every product of a category a price on the list: its ordinary one less a percentage. */
@@ -20,8 +21,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
   const [isBusy, setBusy] = useState(false)
   const isWhole = typeof percent === 'number' && typeof from === 'number' && from >= 1
 
-  async function fill(event: FormEvent) {
-    event.preventDefault()
+  async function fill() {
     if (!isWhole) return
     setBusy(true)
     try {
@@ -40,60 +40,39 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t`Fill from a category`} classNames={{ title: dialog.title ?? '' }}>
-      <form onSubmit={fill}>
-        <Stack gap="md">
-          <NativeSelect
-            label={t`Products`}
-            size="md"
-            data={[
-              { value: '', label: t`All products` },
-              ...categories.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={category}
-            onChange={(event) => setCategory(event.currentTarget.value)}
-          />
-          <Group grow align="start" gap="sm">
-            <NumberInput
-              label={t`Percent off`}
-              size="md"
-              min={0}
-              max={99}
-              allowDecimal={false}
-              allowNegative={false}
-              suffix="%"
-              value={percent}
-              onChange={setPercent}
-            />
-            <NativeSelect
-              label={t`Round`}
-              size="md"
-              data={roundingChoices}
-              value={String(step)}
-              onChange={(event) => setStep(roundingSteps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
-            />
-          </Group>
-          {list.kind === 'breaks' ? (
-            <NumberInput
-              label={t`From quantity`}
-              size="md"
-              min={1}
-              max={1_000_000}
-              allowDecimal={false}
-              allowNegative={false}
-              value={from}
-              onChange={setFrom}
-            />
-          ) : null}
-          <Text size="sm" c="dimmed">
-            {t`Each product gets a price of its own on this list. It stays when the ordinary price changes.`}
-          </Text>
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Set prices`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t`Fill from a category`}
+      onClose={onClose}
+      action={t`Set prices`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      onSubmit={fill}
+    >
+      <ProductsField categories={categories} value={category} onChange={setCategory} />
+      <Group grow align="start" gap="sm">
+        <NumberInput
+          label={t`Percent off`}
+          size="md"
+          min={0}
+          max={99}
+          allowDecimal={false}
+          allowNegative={false}
+          suffix="%"
+          value={percent}
+          onChange={setPercent}
+        />
+        <NativeSelect
+          label={t`Round`}
+          size="md"
+          data={roundingChoices}
+          value={String(step)}
+          onChange={(event) => setStep(roundingSteps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
+        />
+      </Group>
+      {list.kind === 'breaks' ? <FromQuantityField value={from} onChange={setFrom} /> : null}
+      <Text size="sm" c="dimmed">
+        {t`Each product gets a price of its own on this list. It stays when the ordinary price changes.`}
+      </Text>
+    </FormDialog>
   )
 }

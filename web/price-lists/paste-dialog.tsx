@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, List, Text, Textarea } from '@mantine/core'
 import { mostPricesAtOnce, type PriceList } from '@tunda/contract/selling/price-lists'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { readPastedPrices } from './pasted-prices.ts'
 
@@ -20,8 +20,7 @@ export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () =>
   const { rows, faults } = readPastedPrices(text, hasFrom)
   const isTooMany = rows.length > mostPricesAtOnce
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (rows.length === 0 || isTooMany) return
     setBusy(true)
     try {
@@ -37,39 +36,38 @@ export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () =>
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={t`Paste prices`} size="lg" classNames={{ title: dialog.title ?? '' }}>
-      <form onSubmit={save}>
-        <Stack gap="md">
-          <Textarea
-            label={t`Rows from your spreadsheet`}
-            description={
-              hasFrom
-                ? t`Three columns: barcode or name, quantity it starts from, price.`
-                : t`Two columns: barcode or name, and price.`
-            }
-            size="md"
-            rows={8}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
-          />
-          {rows.length > 0 ? (
-            <Text>{plural({ count: rows.length }, { one: '# price read', other: '# prices read' })}</Text>
-          ) : null}
-          {isTooMany ? (
-            <Alert color="clay">{t`At most ${mostPricesAtOnce} rows at once. Paste them in parts.`}</Alert>
-          ) : null}
-          <Lines title={t`These rows could not be read`} lines={faults} />
-          <Lines title={t`No product has this barcode or name`} lines={unknown} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Close`}</Button>
-            <Button type="submit" loading={isBusy} disabled={rows.length === 0 || isTooMany}>
-              {plural({ count: rows.length }, { one: 'Save # price', other: 'Save # prices' })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t`Paste prices`}
+      size="lg"
+      onClose={onClose}
+      action={plural({ count: rows.length }, { one: 'Save # price', other: 'Save # prices' })}
+      isBusy={isBusy}
+      disabled={rows.length === 0 || isTooMany}
+      dismiss={t`Close`}
+      onSubmit={save}
+    >
+      <Textarea
+        label={t`Rows from your spreadsheet`}
+        description={
+          hasFrom
+            ? t`Three columns: barcode or name, quantity it starts from, price.`
+            : t`Two columns: barcode or name, and price.`
+        }
+        size="md"
+        rows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      {rows.length > 0 ? (
+        <Text>{plural({ count: rows.length }, { one: '# price read', other: '# prices read' })}</Text>
+      ) : null}
+      {isTooMany ? (
+        <Alert color="clay">{t`At most ${mostPricesAtOnce} rows at once. Paste them in parts.`}</Alert>
+      ) : null}
+      <Lines title={t`These rows could not be read`} lines={faults} />
+      <Lines title={t`No product has this barcode or name`} lines={unknown} />
+    </FormDialog>
   )
 }
 

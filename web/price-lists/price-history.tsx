@@ -4,10 +4,9 @@ import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PriceChanged } from '@tunda/contract/selling/price-lists'
-import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
@@ -17,13 +16,10 @@ const pageSize = 20
 
 /** What was changed on price lists, by whom and when, also on lists that were deleted. */
 export function PriceHistory() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const { page, change } = useListAddress()
   const query = useQuery(
     api.priceLists.changes.queryOptions({ input: { page, limit: pageSize }, placeholderData: keepPreviousData }),
   )
-  const turn = (to: number) =>
-    setAddress((before) => changedAddress(before, { page: String(to) }), { replace: true, preventScrollReset: true })
   return (
     <Card p={0}>
       <Table
@@ -39,8 +35,8 @@ export function PriceHistory() {
             text={t`Every price that is set, changed or removed on a list is kept here.`}
           />
         }
-        paging={query.data && { ...query.data, limit: pageSize, onPage: turn }}
-        card={(change) => <ChangeCard change={change} />}
+        paging={query.data && { ...query.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
+        card={(row) => <ChangeCard change={row} />}
       />
     </Card>
   )

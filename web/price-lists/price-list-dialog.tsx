@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, NumberInput, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, NumberInput, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { priceListKinds } from '@tunda/contract/selling/list-prices'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
+import { ProductsField } from './list-fields.tsx'
 import { kindHints, kindWords } from './price-list-words.ts'
 import { useListPlaces } from './use-list-places.ts'
 
@@ -47,8 +48,7 @@ export function PriceListDialog({ list, onClose, onSaved }: Props) {
   const problem = problemOf(draft)
   const isWhole = name.trim() !== '' && problem === undefined && (kind !== 'percent' || typeof percent === 'number')
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (!isWhole) return
     setBusy(true)
     try {
@@ -70,59 +70,53 @@ export function PriceListDialog({ list, onClose, onSaved }: Props) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={list ? t`Edit ${{ list: list.name }}` : t`New price list`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      onSubmit={save}
     >
-      <form onSubmit={save}>
-        <Stack gap="md">
-          <TextInput
-            label={t`Name`}
-            description={t`Shown on the sale. For example: Traders.`}
-            size="md"
-            maxLength={60}
-            value={name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            data-autofocus
-          />
-          {list ? null : <KindChoice draft={draft} onChange={change} />}
-          {kind === 'percent' ? <PercentFields draft={draft} onChange={change} /> : null}
-          <Limits draft={draft} onChange={change} />
-          <Group grow align="start" gap="sm">
-            <DayInput
-              label={t`First day`}
-              description={t`Optional.`}
-              size="md"
-              value={draft.valid_from ?? ''}
-              onChange={(day) => change({ valid_from: day || null })}
-            />
-            <DayInput
-              label={t`Last day`}
-              description={t`Optional.`}
-              size="md"
-              min={draft.valid_from ?? undefined}
-              value={draft.valid_until ?? ''}
-              error={problem}
-              onChange={(day) => change({ valid_until: day || null })}
-            />
-          </Group>
-          {list ? (
-            <Switch
-              label={t`In use`}
-              description={t`When off, the ordinary prices apply and the list is kept.`}
-              checked={draft.is_active}
-              onChange={(event) => change({ is_active: event.currentTarget.checked })}
-            />
-          ) : null}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Name`}
+        description={t`Shown on the sale. For example: Traders.`}
+        size="md"
+        maxLength={60}
+        value={name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        data-autofocus
+      />
+      {list ? null : <KindChoice draft={draft} onChange={change} />}
+      {kind === 'percent' ? <PercentFields draft={draft} onChange={change} /> : null}
+      <Limits draft={draft} onChange={change} />
+      <Group grow align="start" gap="sm">
+        <DayInput
+          label={t`First day`}
+          description={t`Optional.`}
+          size="md"
+          value={draft.valid_from ?? ''}
+          onChange={(day) => change({ valid_from: day || null })}
+        />
+        <DayInput
+          label={t`Last day`}
+          description={t`Optional.`}
+          size="md"
+          min={draft.valid_from ?? undefined}
+          value={draft.valid_until ?? ''}
+          error={problem}
+          onChange={(day) => change({ valid_until: day || null })}
+        />
+      </Group>
+      {list ? (
+        <Switch
+          label={t`In use`}
+          description={t`When off, the ordinary prices apply and the list is kept.`}
+          checked={draft.is_active}
+          onChange={(event) => change({ is_active: event.currentTarget.checked })}
+        />
+      ) : null}
+    </FormDialog>
   )
 }
 
@@ -165,15 +159,10 @@ function PercentFields({ draft, onChange }: PartProps) {
         value={draft.percent}
         onChange={(percent) => onChange({ percent })}
       />
-      <NativeSelect
-        label={t`Products`}
-        size="md"
-        data={[
-          { value: '', label: t`All products` },
-          ...categories.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+      <ProductsField
+        categories={categories}
         value={draft.category_id ?? ''}
-        onChange={(event) => onChange({ category_id: event.currentTarget.value || null })}
+        onChange={(category) => onChange({ category_id: category || null })}
       />
     </Group>
   )

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Menu, Text } from '@mantine/core'
-import { IconArrowLeft, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { daysWords, offerWords } from './price-list-words.ts'
 import { PricesOfList } from './prices-of-list.tsx'
@@ -28,17 +29,12 @@ export function PriceListPage({ id, onBack }: { id: string; onBack: () => void }
         facts={list ? <Facts list={list} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {list ? <ListMenu list={list} onGone={onBack} /> : null}
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data && !list ? <Text>{t`This price list no longer exists.`}</Text> : null}
       {list?.kind === 'percent' ? <PercentWords list={list} /> : null}
       {list && list.kind !== 'percent' ? <PricesOfList list={list} /> : null}

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text, TextInput } from '@mantine/core'
-import { IconClipboardText, IconSearch, IconTag, IconWand } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { IconClipboardText, IconTag, IconWand } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { ListedPrice, PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -23,11 +22,10 @@ const pageSize = 20
 
 /** The prices of a list with prices of its own, and the ways to bring them in. */
 export function PricesOfList({ list }: { list: PriceList }) {
-  const { search, page, change } = useListPlace()
+  const { search, page, change } = useListAddress()
   const [priced, setPriced] = useState<Priced>()
   const input = { id: list.id, page, limit: pageSize, search: search || undefined }
   const query = useQuery(api.priceLists.prices.queryOptions({ input, placeholderData: keepPreviousData }))
-  const { text, type } = useTypedSearch(search, (typed) => change({ search: typed, page: '' }), 250)
   const open = (price: ListedPrice) => setPriced({ ...price, id: price.product_id })
   const add = ({ id, brand, model, selling_price }: Product) => {
     setPriced({ id, brand, model, selling_price })
@@ -50,14 +48,11 @@ export function PricesOfList({ list }: { list: PriceList }) {
       </Card>
       <Card p={0}>
         <Group p="md">
-          <TextInput
-            type="search"
-            aria-label={t`Search this list`}
+          <SearchField
+            label={t`Search this list`}
             placeholder={t`Search this list`}
-            maxLength={100}
-            value={text}
-            onChange={(event) => type(event.currentTarget.value)}
-            leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+            search={search}
+            onSearch={(typed) => change({ search: typed })}
           />
         </Group>
         <Table
@@ -169,13 +164,4 @@ function PriceCard({ list, price, onOpen }: RowProps & { list: PriceList }) {
       <strong className="numeric">{formatMoney(price.price)}</strong>
     </Group>
   )
-}
-
-/** What is listed, as the address says it. */
-function useListPlace() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'search' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
-  return { search: (address.get('search') ?? '').slice(0, 100), page, change }
 }

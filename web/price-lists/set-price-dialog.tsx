@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ListedPrice, PriceList } from '@tunda/contract/selling/price-lists'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
+import { FromQuantityField } from './list-fields.tsx'
 
 /** A product to price; with the price and quantity that stand on the list, where it is there already. */
 export type Priced = Pick<ListedPrice, 'brand' | 'model' | 'selling_price'> &
@@ -42,51 +43,40 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
       setBusy(false)
     }
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isWhole) void write(price)
   }
   return (
-    <Modal opened onClose={onClose} title={product} size="sm" classNames={{ title: dialog.title ?? '' }}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text c="dimmed">{t`Ordinary price ${{ price: formatMoney(priced.selling_price) }}`}</Text>
-          {list.kind === 'breaks' ? (
-            <NumberInput
-              label={t`From quantity`}
-              size="md"
-              min={1}
-              max={1_000_000}
-              allowDecimal={false}
-              allowNegative={false}
-              readOnly={isThere}
-              value={from}
-              onChange={setFrom}
-            />
-          ) : null}
-          <MoneyInput label={t`Price each`} size="md" value={price} onChange={setPrice} data-autofocus />
-          {isDearer ? (
-            <Text size="sm" c="var(--tunda-warn)">
-              {list.group_id === null
-                ? t`This is above the ordinary price, so the ordinary price applies.`
-                : t`This is above the ordinary price.`}
-            </Text>
-          ) : null}
-          <Group justify="end" gap="xs">
-            {isThere ? (
-              <Button
-                variant="subtle"
-                c="var(--tunda-bad)"
-                mr="auto"
-                disabled={isBusy}
-                onClick={() => void write(null)}
-              >{t`Remove`}</Button>
-            ) : null}
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={product}
+      size="sm"
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      beside={
+        isThere ? (
+          <Button
+            variant="subtle"
+            c="var(--tunda-bad)"
+            mr="auto"
+            disabled={isBusy}
+            onClick={() => void write(null)}
+          >{t`Remove`}</Button>
+        ) : null
+      }
+      onSubmit={submit}
+    >
+      <Text c="dimmed">{t`Ordinary price ${{ price: formatMoney(priced.selling_price) }}`}</Text>
+      {list.kind === 'breaks' ? <FromQuantityField value={from} onChange={setFrom} readOnly={isThere} /> : null}
+      <MoneyInput label={t`Price each`} size="md" value={price} onChange={setPrice} data-autofocus />
+      {isDearer ? (
+        <Text size="sm" c="var(--tunda-warn)">
+          {list.group_id === null
+            ? t`This is above the ordinary price, so the ordinary price applies.`
+            : t`This is above the ordinary price.`}
+        </Text>
+      ) : null}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu, TextInput } from '@mantine/core'
-import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,8 @@ import { client } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import { mailWith, printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
+import { mailTo, printDocument } from '../shared/files/document-paper.tsx'
+import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { orderMessage, orderName, orderPaper } from './order-words.ts'
@@ -47,16 +48,10 @@ function Share({ shown }: { shown: OrderShown }) {
         <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <WhatsAppItem phone={shown.order.supplier_phone} message={message} />
         <Menu.Item
           component="a"
-          href={whatsAppTo(shown.order.supplier_phone, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
-        >{t`WhatsApp`}</Menu.Item>
-        <Menu.Item
-          component="a"
-          href={mailWith(`${shop.name}: ${orderName(shown.order)}`, message)}
+          href={mailTo(null, `${shop.name}: ${orderName(shown.order)}`, message)}
           leftSection={<IconMail {...icon} />}
         >{t`Email`}</Menu.Item>
         <Menu.Item

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import type { OrderLine, OrderShown } from '@tunda/contract/buying/purchase-orders'
-import { productName } from '@tunda/contract/products/product-words'
-import { Link } from 'react-router'
-import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
+import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './order-lines.module.css'
@@ -39,12 +37,7 @@ export function OrderLines({ shown: { order, lines }, isDraft, onChanged }: Prop
         {lines.map((line) => (
           <Table.Tr key={line.product_id}>
             <Table.Td>
-              <Anchor component={Link} to={productAt(line.product_id)} fw={600}>
-                {productName(line)}
-              </Anchor>
-              <Text size="sm" c="dimmed">
-                {[line.code, line.variant].filter(Boolean).join(' · ')}
-              </Text>
+              <LineProduct line={line} beneath={[line.code, line.variant].filter(Boolean).join(' · ')} />
             </Table.Td>
             <Table.Td className={`numeric ${classes.end}`} data-label={t`In stock`}>
               {formatCount(line.on_hand)}

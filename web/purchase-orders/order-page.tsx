@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import type { Product } from '@tunda/contract/products/products'
@@ -11,9 +10,10 @@ import { cache } from '../shared/calls/cache.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -46,17 +46,12 @@ export function OrderPage({ id, onBack }: Props) {
         facts={shown ? factsOf(shown) : t`Purchase order`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown ? <OrderActions shown={shown} mayOrder={mayOrder} onChanged={keep} onBack={onBack} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Card>
           {shown.order.close_reason ? (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Menu, Table, Text } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Quotation } from '@tunda/contract/selling/quotations'
@@ -12,6 +12,7 @@ import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -23,7 +24,7 @@ import {
   validWords,
 } from '../shared/quotations/quotation-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { ShareQuotation } from './share-quotation.tsx'
@@ -39,17 +40,12 @@ export function QuotationPage({ id, onBack }: { id: string; onBack: () => void }
         facts={quotation ? <Facts of={quotation} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {quotation ? <Actions quotation={quotation} /> : null}
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {quotation ? <Lines of={quotation} /> : null}
     </>
   )

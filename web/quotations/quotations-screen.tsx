@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Select, Text, TextInput } from '@mantine/core'
-import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type QuotationRow, quotationStates } from '@tunda/contract/selling/quotations'
 import { Link, useSearchParams } from 'react-router'
@@ -8,12 +8,12 @@ import { newSale } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { quotationStateWords, quotationTones, validWords } from '../shared/quotations/quotation-words.ts'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -37,7 +37,6 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
   const { search, state, page, change } = useListPlace()
   const input = { page, limit: pageSize, search: search || undefined, state }
   const list = useQuery(api.quotations.list.queryOptions({ input, placeholderData: keepPreviousData }))
-  const { text, type } = useTypedSearch(search, (typed) => change({ search: typed, page: '' }), 250)
   const isFiltered = search !== '' || state !== undefined
   return (
     <>
@@ -47,14 +46,11 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
       />
       <Card p={0}>
         <Group p="md" gap="md">
-          <TextInput
-            type="search"
-            aria-label={t`Search quotations`}
+          <SearchField
+            label={t`Search quotations`}
             placeholder={t`Number or customer`}
-            maxLength={100}
-            value={text}
-            onChange={(event) => type(event.currentTarget.value)}
-            leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+            search={search}
+            onSearch={(typed) => change({ search: typed })}
           />
           <Select
             aria-label={t`State`}
@@ -62,7 +58,7 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
             clearable
             data={quotationStates.map((value) => ({ value, label: quotationStateWords[value] }))}
             value={state ?? null}
-            onChange={(to) => change({ state: to ?? '', page: '' })}
+            onChange={(to) => change({ state: to ?? '' })}
           />
         </Group>
         <Table
@@ -79,7 +75,7 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
               action={<Button component={Link} to={newSale}>{t`New sale`}</Button>}
             />
           }
-          onClearFilters={isFiltered ? () => change({ search: '', state: '', page: '' }) : undefined}
+          onClearFilters={isFiltered ? () => change({ search: '', state: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={({ id }) => onOpen(id)}
           card={(row) => <QuotationCard row={row} onOpen={onOpen} />}
@@ -143,11 +139,8 @@ function QuotationCard({ row, onOpen }: RowProps) {
 
 /** What is listed, as the address says it. */
 function useListPlace() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'search' | 'state' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const { address, ...list } = useListAddress<'state'>()
   const asked = address.get('state')
   const state = quotationStates.find((one) => one === asked)
-  return { search: (address.get('search') ?? '').slice(0, 100), state, page, change }
+  return { ...list, state }
 }

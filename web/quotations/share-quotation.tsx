@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
-import { IconBrandWhatsapp, IconCopy, IconLink, IconLinkOff, IconMessage, IconShare2 } from '@tabler/icons-react'
+import { IconMessage, IconShare2 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quotation, QuotationLink } from '@tunda/contract/selling/quotations'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { copy } from '../shared/files/copy-words.ts'
-import { whatsAppTo } from '../shared/files/document-paper.tsx'
+import { LinkItems, WhatsAppItem } from '../shared/files/share-items.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { quotationLink, quotationMessage } from '../shared/quotations/quotation-words.ts'
 
@@ -49,38 +49,19 @@ export function ShareQuotation({ quotation, shop }: Props) {
         <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={whatsAppTo(quotation.customer_contact, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
-        >{t`WhatsApp`}</Menu.Item>
+        <WhatsAppItem phone={quotation.customer_contact} message={message} />
         <Menu.Item
           leftSection={<IconMessage {...icon} />}
           onClick={() => void copy(message, t`Quotation copied`)}
         >{t`Copy text`}</Menu.Item>
         <Menu.Divider />
-        {link === undefined ? (
-          <Menu.Item
-            leftSection={<IconLink {...icon} />}
-            disabled={known.isLoading || share.isPending}
-            onClick={() => share.mutate({ id })}
-          >{t`Copy a link to it`}</Menu.Item>
-        ) : (
-          <>
-            <Menu.Item
-              leftSection={<IconCopy {...icon} />}
-              onClick={() => void copy(link, t`Link copied`)}
-            >{t`Copy the link`}</Menu.Item>
-            <Menu.Item
-              c="var(--tunda-bad)"
-              leftSection={<IconLinkOff {...icon} />}
-              disabled={unshare.isPending}
-              onClick={() => unshare.mutate({ id })}
-            >{t`Remove the link`}</Menu.Item>
-          </>
-        )}
+        <LinkItems
+          link={link}
+          onMake={() => share.mutate({ id })}
+          isMaking={known.isLoading || share.isPending}
+          onRemove={() => unshare.mutate({ id })}
+          isRemoving={unshare.isPending}
+        />
       </Menu.Dropdown>
     </Menu>
   )

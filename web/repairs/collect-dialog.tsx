@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Modal, Text, TextInput } from '@mantine/core'
 import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import dialog from '../shared/page/dialog.module.css'
+import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { HandedOver } from './handed-over.tsx'
-import { walletChoices } from './money-dialogs.tsx'
 import { PayingFields } from './paying-fields.tsx'
 import { amountOf } from './settling.ts'
 import { useAct } from './use-act.ts'
@@ -59,52 +60,45 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
     if (ended) onDone(ended)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void settle()
-      }}
+    <DialogForm
+      onClose={onClose}
+      action={actionWords(isReturn, left - amountOf(onAccount))}
+      isBusy={isBusy}
+      disabled={isHeldUp}
+      onSubmit={settle}
     >
-      <Stack gap="md">
-        {isReturn ? (
-          <>
-            <TextInput
-              label={t`Reason`}
-              placeholder={t`The price was too high`}
-              maxLength={200}
-              data-autofocus
-              value={reason}
-              onChange={(event) => change({ reason: event.currentTarget.value })}
+      {isReturn ? (
+        <>
+          <TextInput
+            label={t`Reason`}
+            placeholder={t`The price was too high`}
+            maxLength={200}
+            data-autofocus
+            value={reason}
+            onChange={(event) => change({ reason: event.currentTarget.value })}
+          />
+          {repair.is_warranty ? null : (
+            <MoneyInput
+              label={t`Price of the check`}
+              description={t`Usually nothing.`}
+              size="md"
+              value={settling.fee}
+              onChange={(fee) => change({ fee })}
             />
-            {repair.is_warranty ? null : (
-              <MoneyInput
-                label={t`Price of the check`}
-                description={t`Usually nothing.`}
-                size="md"
-                value={settling.fee}
-                onChange={(fee) => change({ fee })}
-              />
-            )}
-          </>
-        ) : null}
-        <Sums total={total} paid={repair.paid} left={left} />
-        {left > 0 ? <RestFields settling={settling} /> : null}
-        {back > 0 ? <BackField settling={settling} wallets={wallets} /> : null}
-        {left > 0 && off !== 0 ? (
-          <Text size="sm" c="var(--tunda-bad)" role="status">
-            {off < 0
-              ? t`${{ amount: formatMoney(-off) }} is still missing.`
-              : t`${{ amount: formatMoney(off) }} is too much.`}
-          </Text>
-        ) : null}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={isHeldUp}>
-            {actionWords(isReturn, left - amountOf(onAccount))}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          )}
+        </>
+      ) : null}
+      <Sums total={total} paid={repair.paid} left={left} />
+      {left > 0 ? <RestFields settling={settling} /> : null}
+      {back > 0 ? <BackField settling={settling} wallets={wallets} /> : null}
+      {left > 0 && off !== 0 ? (
+        <Text size="sm" c="var(--tunda-bad)" role="status">
+          {off < 0
+            ? t`${{ amount: formatMoney(-off) }} is still missing.`
+            : t`${{ amount: formatMoney(off) }} is too much.`}
+        </Text>
+      ) : null}
+    </DialogForm>
   )
 }
 
@@ -153,12 +147,11 @@ function BackField({ settling: { back, wallet, mayReturnMoney, change }, wallets
       </Text>
     )
   return (
-    <NativeSelect
+    <WalletField
       label={t`${{ amount: formatMoney(back) }} goes back to the customer from`}
-      size="md"
-      data={walletChoices(wallets)}
+      wallets={wallets}
       value={wallet}
-      onChange={(event) => change({ wallet: event.currentTarget.value })}
+      onChange={(id) => change({ wallet: id })}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { ChecklistFields } from './checklist-fields.tsx'
 import { useAct } from './use-act.ts'
 
@@ -40,61 +40,50 @@ export function EditRepair({ repair, onClose }: { repair: Repair; onClose: () =>
   }
   const isWhole = device.trim().length >= 2 && fault.trim() !== ''
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Edit ${{ number: repair.number }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={!isWhole}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t`Brand and model`}
-            maxLength={80}
-            value={device}
-            onChange={(event) => setDevice(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t`What is wrong with it`}
-            rows={3}
-            maxLength={500}
-            value={fault}
-            onChange={(event) => setFault(event.currentTarget.value)}
-          />
-          {checklist.length > 0 ? <ChecklistFields value={checklist} onChange={setChecklist} /> : null}
-          <TextInput
-            label={t`Accessories`}
-            maxLength={200}
-            value={accessories}
-            onChange={(event) => setAccessories(event.currentTarget.value)}
-          />
-          <TextInput
-            label={repair.has_passcode ? t`New passcode` : t`Passcode`}
-            description={repair.has_passcode ? t`Leave empty to keep it.` : undefined}
-            maxLength={64}
-            autoComplete="off"
-            value={passcode}
-            onChange={(event) => setPasscode(event.currentTarget.value)}
-          />
-          <DayInput label={t`Promised for`} value={promised} onChange={setPromised} />
-          <Textarea
-            label={t`Note for the shop`}
-            rows={2}
-            maxLength={500}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Brand and model`}
+        maxLength={80}
+        value={device}
+        onChange={(event) => setDevice(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t`What is wrong with it`}
+        rows={3}
+        maxLength={500}
+        value={fault}
+        onChange={(event) => setFault(event.currentTarget.value)}
+      />
+      {checklist.length > 0 ? <ChecklistFields value={checklist} onChange={setChecklist} /> : null}
+      <TextInput
+        label={t`Accessories`}
+        maxLength={200}
+        value={accessories}
+        onChange={(event) => setAccessories(event.currentTarget.value)}
+      />
+      <TextInput
+        label={repair.has_passcode ? t`New passcode` : t`Passcode`}
+        description={repair.has_passcode ? t`Leave empty to keep it.` : undefined}
+        maxLength={64}
+        autoComplete="off"
+        value={passcode}
+        onChange={(event) => setPasscode(event.currentTarget.value)}
+      />
+      <DayInput label={t`Promised for`} value={promised} onChange={setPromised} />
+      <Textarea
+        label={t`Note for the shop`}
+        rows={2}
+        maxLength={500}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

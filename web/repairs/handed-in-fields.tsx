@@ -4,12 +4,12 @@ import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
 import type { RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useEffect, useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import type { Intake } from './intake.ts'
 import classes from './repairs.module.css'
@@ -165,12 +165,11 @@ export function PriceFields({ value, wallets, onChange }: PriceProps) {
             onChange={(deposit) => onChange({ deposit })}
           />
           {typeof value.deposit === 'number' && value.deposit > 0 ? (
-            <NativeSelect
+            <WalletField
               label={t`Received into`}
-              size="md"
-              data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+              wallets={wallets}
               value={value.wallet}
-              onChange={(event) => onChange({ wallet: event.currentTarget.value })}
+              onChange={(wallet) => onChange({ wallet })}
             />
           ) : null}
         </>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Repair, RepairJob } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = { repair: Repair; job?: RepairJob; onClose: () => void }
@@ -41,77 +41,64 @@ export function JobDialog({ repair, job, onClose }: Props) {
     if (saved) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={job ? t`Edit the job` : t`Add a job`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={job ? t`Save` : t`Add the job`}
+      isBusy={isBusy}
+      disabled={name.trim() === ''}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') void save()
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t`Work to do`}
-            placeholder={t`Replace the screen`}
-            required
+      <TextInput
+        label={t`Work to do`}
+        placeholder={t`Replace the screen`}
+        required
+        size="md"
+        maxLength={80}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {is_warranty ? (
+        <Text size="sm" c="dimmed">{t`Under warranty: the customer pays nothing.`}</Text>
+      ) : (
+        <>
+          <MoneyInput
+            label={t`Price of the work`}
+            description={t`Without parts.`}
             size="md"
-            maxLength={80}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            value={labour}
+            onChange={setLabour}
           />
-          {is_warranty ? (
-            <Text size="sm" c="dimmed">{t`Under warranty: the customer pays nothing.`}</Text>
-          ) : (
-            <>
-              <MoneyInput
-                label={t`Price of the work`}
-                description={t`Without parts.`}
-                size="md"
-                value={labour}
-                onChange={setLabour}
-              />
-              <NumberInput
-                label={t`Warranty on the work, days`}
-                size="md"
-                min={0}
-                max={730}
-                allowDecimal={false}
-                allowNegative={false}
-                value={days}
-                onChange={setDays}
-              />
-            </>
-          )}
-          <NativeSelect
-            label={t`Technician`}
+          <NumberInput
+            label={t`Warranty on the work, days`}
             size="md"
-            data={[
-              { value: '', label: t`Nobody yet` },
-              ...(people.data?.technicians ?? []).map((one) => ({ value: one.id, label: one.name })),
-            ]}
-            value={technician}
-            onChange={(event) => setTechnician(event.currentTarget.value)}
+            min={0}
+            max={730}
+            allowDecimal={false}
+            allowNegative={false}
+            value={days}
+            onChange={setDays}
           />
-          <TextInput
-            label={t`Note for the shop`}
-            size="md"
-            maxLength={300}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-              {job ? t`Save` : t`Add the job`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+      <NativeSelect
+        label={t`Technician`}
+        size="md"
+        data={[
+          { value: '', label: t`Nobody yet` },
+          ...(people.data?.technicians ?? []).map((one) => ({ value: one.id, label: one.name })),
+        ]}
+        value={technician}
+        onChange={(event) => setTechnician(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t`Note for the shop`}
+        size="md"
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

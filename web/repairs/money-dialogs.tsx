@@ -1,22 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { leftOf } from './repair-words.ts'
 import { useAct } from './use-act.ts'
 
 type Wallets = RepairRulesShown['wallets']
 type Props = { repair: Repair; wallets: Wallets; onClose: () => void }
-
-/** The wallets to choose from, as a field's. */
-export const walletChoices = (wallets: Wallets) =>
-  wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))
 
 /** Receives a part of the price before the device is collected. `onPaid` gets the repair, and the payment's id. */
 export function DepositDialog({
@@ -43,43 +39,24 @@ export function DepositDialog({
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Receive a deposit from ${{ customer: repair.customer_name }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Receive ${{ amount: formatMoney(shillings) }}`}
+      isBusy={isBusy}
+      disabled={shillings === 0 || wallet === ''}
+      onSubmit={pay}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void pay()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput
-            label={t`Amount`}
-            description={t`${{ amount: formatMoney(leftOf(repair)) }} is left to pay.`}
-            size="md"
-            value={amount}
-            onChange={setAmount}
-            data-autofocus
-          />
-          <NativeSelect
-            label={t`Received into`}
-            size="md"
-            data={walletChoices(wallets)}
-            value={wallet}
-            onChange={(event) => setWallet(event.currentTarget.value)}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={shillings === 0 || wallet === ''}>
-              {t`Receive ${{ amount: formatMoney(shillings) }}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <MoneyInput
+        label={t`Amount`}
+        description={t`${{ amount: formatMoney(leftOf(repair)) }} is left to pay.`}
+        size="md"
+        value={amount}
+        onChange={setAmount}
+        data-autofocus
+      />
+      <WalletField label={t`Received into`} wallets={wallets} value={wallet} onChange={setWallet} />
+    </FormDialog>
   )
 }
 
@@ -121,13 +98,7 @@ export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
           value={amount}
           onChange={setAmount}
         />
-        <NativeSelect
-          label={t`Pay from`}
-          size="md"
-          data={walletChoices(wallets)}
-          value={wallet}
-          onChange={(event) => setWallet(event.currentTarget.value)}
-        />
+        <WalletField label={t`Pay from`} wallets={wallets} value={wallet} onChange={setWallet} />
         <TextInput
           label={t`Reason`}
           maxLength={200}

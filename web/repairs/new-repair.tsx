@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
 import type { RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
@@ -9,6 +8,7 @@ import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { keepPapers } from '../shared/files/papers.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -28,16 +28,7 @@ export function NewRepairForm({ customerId, onBack, onTaken }: Props) {
   const isWaiting = rules.isPending || (customerId !== undefined && known.isPending)
   return (
     <>
-      <PageHeader
-        title={t`Take in a device`}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-            onClick={onBack}
-          >{t`Back`}</Button>
-        }
-      />
+      <PageHeader title={t`Take in a device`} actions={<BackButton onClick={onBack} />} />
       {isWaiting ? <LoadingState /> : null}
       {rules.isLoadingError ? <FailedState error={rules.error} query={rules} /> : null}
       {rules.data && !isWaiting ? (

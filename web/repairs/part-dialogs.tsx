@@ -11,6 +11,7 @@ import { useMay } from '../shared/calls/organization.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import dialog from '../shared/page/dialog.module.css'
+import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 import { readScannedCode } from '../shared/products/read-scanned-code.ts'
@@ -115,49 +116,42 @@ function Taking({ repair, job, product, onAnother, onClose }: TakingProps) {
     )
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (count > 0) void take()
-      }}
+    <DialogForm
+      onClose={onClose}
+      action={each > 0 ? t`Use for ${{ amount: formatMoney(each * count) }}` : t`Use the part`}
+      isBusy={isBusy}
+      disabled={count < 1}
+      onSubmit={take}
     >
-      <Stack gap="md">
-        <Group justify="space-between" wrap="nowrap">
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Text fw={600}>{productName(product)}</Text>
-            <Text size="sm" c="dimmed">
-              {[unit?.number, variantLine(product), t`${{ count: formatCount(product.current_stock) }} in stock`]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </div>
-          <Button variant="subtle" onClick={onAnother}>{t`Change`}</Button>
-        </Group>
-        {isOne ? null : (
-          <NumberInput
-            label={t`Quantity`}
-            size="md"
-            min={1}
-            allowDecimal={false}
-            allowNegative={false}
-            data-autofocus
-            value={quantity}
-            onChange={setQuantity}
-          />
-        )}
-        {repair.is_warranty ? (
-          <Text size="sm" c="dimmed">{t`Under warranty: the customer pays nothing.`}</Text>
-        ) : (
-          <MoneyInput label={t`Price each`} size="md" readOnly={!mayPrice} value={price} onChange={setPrice} />
-        )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={count < 1}>
-            {each > 0 ? t`Use for ${{ amount: formatMoney(each * count) }}` : t`Use the part`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Group justify="space-between" wrap="nowrap">
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text fw={600}>{productName(product)}</Text>
+          <Text size="sm" c="dimmed">
+            {[unit?.number, variantLine(product), t`${{ count: formatCount(product.current_stock) }} in stock`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+        <Button variant="subtle" onClick={onAnother}>{t`Change`}</Button>
+      </Group>
+      {isOne ? null : (
+        <NumberInput
+          label={t`Quantity`}
+          size="md"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          data-autofocus
+          value={quantity}
+          onChange={setQuantity}
+        />
+      )}
+      {repair.is_warranty ? (
+        <Text size="sm" c="dimmed">{t`Under warranty: the customer pays nothing.`}</Text>
+      ) : (
+        <MoneyInput label={t`Price each`} size="md" readOnly={!mayPrice} value={price} onChange={setPrice} />
+      )}
+    </DialogForm>
   )
 }
 

@@ -4,12 +4,12 @@ import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
-import { whatsAppTo } from '../shared/files/document-paper.tsx'
+import { mailTo, whatsAppTo } from '../shared/files/document-paper.tsx'
 import dialog from '../shared/page/dialog.module.css'
 import { formatMoney } from '../shared/words/money.ts'
 import { priceOf, realJobs } from './repair-words.ts'
 import { useAct } from './use-act.ts'
-import { mailTo, useMessages, useRepairLink } from './use-repair-link.ts'
+import { useMessages, useRepairLink } from './use-repair-link.ts'
 
 type Props = { repair: Repair; onClose: () => void }
 

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { LocationChoice } from '../shared/fields/location-choice.tsx'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { useSignedInUser } from '../shared/session/auth.ts'
 import { useRepairsPlace } from './use-repairs-place.ts'
@@ -15,27 +14,23 @@ import { useRepairsPlace } from './use-repairs-place.ts'
 /** Search, technician and what is late: of the board and the list alike. A scanned label or number is searched for. */
 export function RepairFilters({ children }: { children?: ReactNode }) {
   const { search, technician, show, change } = useRepairsPlace()
-  const { text, type } = useTypedSearch(search, (typed) => change({ search: typed, page: '' }), 250)
-  useScanner(({ code }) => change({ search: code, page: '' }))
+  useScanner(({ code }) => change({ search: code }))
   return (
     <Group p="md" gap="sm">
-      <TextInput
-        type="search"
-        aria-label={t`Search repairs`}
+      <SearchField
+        label={t`Search repairs`}
         placeholder={t`Number, customer, phone, device or IMEI`}
-        maxLength={100}
+        flex="1 1 260px"
         miw={260}
-        style={{ flex: '1 1 260px' }}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+        search={search}
+        onSearch={(typed) => change({ search: typed })}
       />
       {children}
-      <TechnicianChoice value={technician} onChange={(id) => change({ technician: id, page: '' })} />
+      <TechnicianChoice value={technician} onChange={(id) => change({ technician: id })} />
       <Button
         variant={show === 'late' ? 'filled' : 'default'}
         aria-pressed={show === 'late'}
-        onClick={() => change({ show: show === 'late' ? '' : 'late', page: '' })}
+        onClick={() => change({ show: show === 'late' ? '' : 'late' })}
       >
         {t({ message: 'Late', context: 'repairs past their day' })}
       </Button>

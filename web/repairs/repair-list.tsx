@@ -35,8 +35,7 @@ export function RepairList() {
   }
   const list = useQuery(api.repairs.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const filters = [search || undefined, state, show, technician, customer, unit, location]
-  const clear = () =>
-    change({ search: '', state: '', show: '', technician: '', customer: '', unit: '', location: '', page: '' })
+  const clear = () => change({ search: '', state: '', show: '', technician: '', customer: '', unit: '', location: '' })
   return (
     <Card p={0}>
       <RepairFilters>
@@ -46,7 +45,7 @@ export function RepairList() {
           clearable
           data={repairStates.map((value) => ({ value, label: stateWords[value] }))}
           value={state ?? null}
-          onChange={(to) => change({ state: to ?? '', page: '' })}
+          onChange={(to) => change({ state: to ?? '' })}
         />
       </RepairFilters>
       <Table

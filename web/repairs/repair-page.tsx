@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { Link } from 'react-router'
@@ -8,10 +7,11 @@ import { customerAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { type Figure, Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { RepairActions } from './repair-actions.tsx'
@@ -38,17 +38,12 @@ export function RepairPage({ id, isNew, onBack, onSeen }: Props) {
         facts={repair ? <Facts repair={repair} /> : '\u00a0'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {repair ? <RepairActions repair={repair} /> : null}
           </>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {repair && isNew && repair.state === 'booked' ? <TakenIn repair={repair} onClose={onSeen} /> : null}
       {repair ? <Content repair={repair} /> : null}
     </>

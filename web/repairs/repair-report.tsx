@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Card, Group, Stack, Table, Text } from '@mantine/core'
+import { Card, Group, Stack, Table } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { DayRange, type Days } from '../shared/fields/day-range.tsx'
@@ -11,6 +10,7 @@ import { Figures } from '../shared/page/details.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { FigureCell, TitledTable } from '../shared/table/titled-table.tsx'
 import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -91,36 +91,6 @@ function Report({ figures }: { figures: RepairFigures }) {
   )
 }
 
-function Part({ title, columns, children }: { title: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    <Card p="md">
-      <Text component="h2" fw={600} mb="xs">
-        {title}
-      </Text>
-      <Table.ScrollContainer minWidth={420}>
-        <Table verticalSpacing="xs" horizontalSpacing={4} aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((name, place) => (
-                <Table.Th key={name} ta={place === 0 ? undefined : 'end'}>
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{children}</Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Card>
-  )
-}
-
-const End = ({ children }: { children: ReactNode }) => (
-  <Table.Td ta="end" className="numeric">
-    {children}
-  </Table.Td>
-)
-
 /** Hours, or days where there are many. */
 function lasted(hours: number): string {
   if (hours < 1) return t`under an hour`
@@ -132,31 +102,35 @@ function lasted(hours: number): string {
 function Times({ hours }: Pick<RepairFigures, 'hours'>) {
   if (hours.length === 0) return null
   return (
-    <Part title={t`Time in each state`} columns={[t`State`, t`Repairs`, t`Typical time`, t`Average`]}>
+    <TitledTable
+      minWidth={420}
+      title={t`Time in each state`}
+      columns={[t`State`, t`Repairs`, t`Typical time`, t`Average`]}
+    >
       {hours.map(({ state, repairs, median, mean }) => (
         <Table.Tr key={state}>
           <Table.Td>{stateWords[state]}</Table.Td>
-          <End>{formatCount(repairs)}</End>
-          <End>{lasted(median)}</End>
-          <End>{lasted(mean)}</End>
+          <FigureCell>{formatCount(repairs)}</FigureCell>
+          <FigureCell>{lasted(median)}</FigureCell>
+          <FigureCell>{lasted(mean)}</FigureCell>
         </Table.Tr>
       ))}
-    </Part>
+    </TitledTable>
   )
 }
 
 function Technicians({ technicians }: Pick<RepairFigures, 'technicians'>) {
   if (technicians.length === 0) return null
   return (
-    <Part title={t`Technicians`} columns={[t`Name`, t`Jobs`, t`Work`, t`Came back`]}>
+    <TitledTable minWidth={420} title={t`Technicians`} columns={[t`Name`, t`Jobs`, t`Work`, t`Came back`]}>
       {technicians.map(({ id, name, jobs, labour, came_back }) => (
         <Table.Tr key={id ?? name}>
           <Table.Td>{name === '' ? t`No technician` : name}</Table.Td>
-          <End>{formatCount(jobs)}</End>
-          <End>{formatMoney(labour)}</End>
-          <End>{formatCount(came_back)}</End>
+          <FigureCell>{formatCount(jobs)}</FigureCell>
+          <FigureCell>{formatMoney(labour)}</FigureCell>
+          <FigureCell>{formatCount(came_back)}</FigureCell>
         </Table.Tr>
       ))}
-    </Part>
+    </TitledTable>
   )
 }

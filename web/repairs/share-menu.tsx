@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
-import {
-  IconBrandWhatsapp,
-  IconCopy,
-  IconLink,
-  IconLinkOff,
-  IconMail,
-  IconMessage,
-  IconShare2,
-} from '@tabler/icons-react'
+import { IconMail, IconMessage, IconShare2 } from '@tabler/icons-react'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { copy } from '../shared/files/copy-words.ts'
-import { whatsAppTo } from '../shared/files/document-paper.tsx'
-import { mailTo, useMessages, useRepairLink } from './use-repair-link.ts'
+import { mailTo } from '../shared/files/document-paper.tsx'
+import { LinkItems, WhatsAppItem } from '../shared/files/share-items.tsx'
+import { useMessages, useRepairLink } from './use-repair-link.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
@@ -30,13 +23,7 @@ export function ShareMenu({ repair }: { repair: Repair }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{open ? t`The quote` : t`How it stands`}</Menu.Label>
-        <Menu.Item
-          component="a"
-          href={whatsAppTo(customer_phone, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
-        >{t`WhatsApp`}</Menu.Item>
+        <WhatsAppItem phone={customer_phone} message={message} />
         <Menu.Item
           component="a"
           href={mailTo(customer_email, t`Repair ${number}`, message)}
@@ -46,26 +33,13 @@ export function ShareMenu({ repair }: { repair: Repair }) {
           {t`Copy text`}
         </Menu.Item>
         <Menu.Divider />
-        {link === undefined ? (
-          <Menu.Item
-            leftSection={<IconLink {...icon} />}
-            disabled={!isKnown}
-            onClick={() => void ensure().then((made) => (made ? copy(made, t`Link copied`) : undefined))}
-          >{t`Copy a link to it`}</Menu.Item>
-        ) : (
-          <>
-            <Menu.Item
-              leftSection={<IconCopy {...icon} />}
-              onClick={() => void copy(link, t`Link copied`)}
-            >{t`Copy the link`}</Menu.Item>
-            <Menu.Item
-              c="var(--tunda-bad)"
-              leftSection={<IconLinkOff {...icon} />}
-              disabled={unshare.isPending}
-              onClick={() => unshare.mutate({ id })}
-            >{t`Remove the link`}</Menu.Item>
-          </>
-        )}
+        <LinkItems
+          link={link}
+          onMake={() => void ensure().then((made) => (made ? copy(made, t`Link copied`) : undefined))}
+          isMaking={!isKnown}
+          onRemove={() => unshare.mutate({ id })}
+          isRemoving={unshare.isPending}
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
-import { IconBell, IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconBell, IconMail, IconPhone } from '@tabler/icons-react'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { client } from '../shared/calls/api.ts'
-import { whatsAppTo } from '../shared/files/document-paper.tsx'
+import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { formatAgo } from '../shared/words/dates.ts'
 import { useAct } from './use-act.ts'
 import { useMessages, useRepairLink } from './use-repair-link.ts'
@@ -33,14 +33,7 @@ export function TellMenu({ repair }: { repair: Repair }) {
       </Menu.Target>
       <Menu.Dropdown>
         {told_at ? <Menu.Label>{t`Told ${{ ago: formatAgo(told_at) }}`}</Menu.Label> : null}
-        <Menu.Item
-          component="a"
-          href={whatsAppTo(customer_phone, messages.ready)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
-          onClick={() => tell('whatsapp')}
-        >{t`WhatsApp`}</Menu.Item>
+        <WhatsAppItem phone={customer_phone} message={messages.ready} onSent={() => tell('whatsapp')} />
         <Menu.Item leftSection={<IconMail {...icon} />} disabled={!customer_email} onClick={() => tell('mail')}>
           {customer_email ? t`Email ${{ address: customer_email }}` : t`Email (no address)`}
         </Menu.Item>

@@ -61,8 +61,3 @@ export function useMessages(repair: Repair, link: string | undefined) {
     quote: ({ amount, note }: Pick<RepairQuote, 'amount' | 'note'>) => quoteMessage({ ...more, amount, note }),
   }
 }
-
-/** An email with this written, to the customer where their address is known. */
-export function mailTo(address: string | null, subject: string, message: string): string {
-  return `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
-}

@@ -3,7 +3,7 @@ import type { PaidMethod, SaleStatus } from '@tunda/contract/selling/sales'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../shared/calls/location-in.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { dayIn, pageIn, searchIn } from '../shared/table/list-address.ts'
 import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
 
 const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '', location: '', seller: '' }
@@ -33,21 +33,16 @@ export function readFilter(address: URLSearchParams, timeZone: string): SalesFil
   return {
     range,
     ...(range ? { from: undefined, to: undefined, ...daysOf(range, timeZone) } : { from, to }),
-    search: address.get('search')?.slice(0, 100) ?? '',
+    search: searchIn(address),
     method: paidMethods.find((method) => method === address.get('method')),
     status: status === 'completed' || status === 'cancelled' ? status : undefined,
     location: locationIn(address),
     seller: idIn(address.get('seller')),
-    page: Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000),
+    page: pageIn(address),
   }
 }
 
 const idIn = (word: string | null) => (/^[0-9a-f-]{36}$/.test(word ?? '') ? (word ?? undefined) : undefined)
-
-function dayIn(address: URLSearchParams, name: string): string | undefined {
-  const word = address.get(name) ?? ''
-  return isDay(word) ? word : undefined
-}
 
 /** What the list shows, as the address says it; changing anything but the page goes back to page 1. */
 export function useSalesFilter(timeZone: string) {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconReceiptOff } from '@tabler/icons-react'
+import type { PublicShop } from '@tunda/contract/selling/letterhead'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -30,6 +31,31 @@ export function LinkedPage({ by, gone, children }: Props) {
       </footer>
     </main>
   )
+}
+
+/** Whose document it is. */
+export function ShopHead({ shop: { name, logo, address, phone } }: { shop: PublicShop }) {
+  return (
+    <header className={classes.head}>
+      {logo ? <img src={logo} alt="" className={classes.logo} /> : null}
+      <p className={classes.shop}>{name}</p>
+      <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
+    </header>
+  )
+}
+
+/** What the lines above come to, as words and an amount each. */
+export function SumLines({ sums }: { sums: readonly (readonly [string, string])[] }) {
+  return sums.map(([name, amount]) => (
+    <li key={name}>
+      <div className={classes.what}>
+        <span>{name}</span>
+      </div>
+      <div className={classes.amounts}>
+        <strong className="numeric">{amount}</strong>
+      </div>
+    </li>
+  ))
 }
 
 export function isWorthAnother(failures: number, error: unknown): boolean {

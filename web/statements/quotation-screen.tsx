@@ -11,7 +11,7 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { quotationPaper, quotationStateWords, quotationSums, validWords } from '../shared/quotations/quotation-words.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared } from './linked-page.tsx'
+import { isWorthAnother, LinkedPage, NotShared, ShopHead, SumLines } from './linked-page.tsx'
 import classes from './statement-screen.module.css'
 
 /** A quotation behind the link that the shop gave its customer. */
@@ -39,11 +39,7 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
   const { address, phone, tin } = shop
   return (
     <article>
-      <header className={classes.head}>
-        {shop.logo ? <img src={shop.logo} alt="" className={classes.logo} /> : null}
-        <p className={classes.shop}>{shop.name}</p>
-        <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
-      </header>
+      <ShopHead shop={shop} />
       <h1 className={classes.title}>{t`Quotation ${number}`}</h1>
       <p className={classes.owed}>{formatMoney(total_amount)}</p>
       <p className={classes.pay}>{state === 'open' ? validWords(quotation) : quotationStateWords[state]}</p>
@@ -61,16 +57,7 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
             </div>
           </li>
         ))}
-        {quotationSums(quotation).map(([name, amount]) => (
-          <li key={name}>
-            <div className={classes.what}>
-              <span>{name}</span>
-            </div>
-            <div className={classes.amounts}>
-              <strong className="numeric">{amount}</strong>
-            </div>
-          </li>
-        ))}
+        <SumLines sums={quotationSums(quotation)} />
       </ul>
       {notes ? <p className={classes.facts}>{notes}</p> : null}
       <div className={classes.action}>

@@ -12,7 +12,7 @@ import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { choiceOfDevice } from '../shared/words/chosen-language.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared } from './linked-page.tsx'
+import { isWorthAnother, LinkedPage, NotShared, ShopHead, SumLines } from './linked-page.tsx'
 import { QuoteToAnswer } from './quote-to-answer.tsx'
 import classes from './statement-screen.module.css'
 
@@ -41,14 +41,9 @@ function Shared({ token }: { token: string }) {
   if (query.isLoadingError) return <FailedState error={query.error} query={query} />
   if (!query.data) return <LoadingState />
   const { repair, shop } = query.data
-  const { address, phone } = shop
   return (
     <article lang={language ?? undefined}>
-      <header className={classes.head}>
-        {shop.logo ? <img src={shop.logo} alt="" className={classes.logo} /> : null}
-        <p className={classes.shop}>{shop.name}</p>
-        <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
-      </header>
+      <ShopHead shop={shop} />
       <h1 className={classes.title}>{say(msg`Repair ${{ number: repair.number }}`)}</h1>
       <p className={classes.owed} style={{ overflowWrap: 'anywhere' }}>
         {customerStateWords(repair.state, say)}
@@ -117,16 +112,7 @@ function Money({ repair, say }: Props) {
             </div>
           </li>
         ))}
-        {sums.map(([name, value]) => (
-          <li key={name}>
-            <div className={classes.what}>
-              <span>{name}</span>
-            </div>
-            <div className={classes.amounts}>
-              <strong className="numeric">{value}</strong>
-            </div>
-          </li>
-        ))}
+        <SumLines sums={sums} />
       </ul>
       {accessories ? <p className={classes.facts}>{say(msg`Handed in with it: ${{ accessories }}`)}</p> : null}
     </>

@@ -11,7 +11,7 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared } from './linked-page.tsx'
+import { isWorthAnother, LinkedPage, NotShared, ShopHead } from './linked-page.tsx'
 import classes from './statement-screen.module.css'
 
 /** A customer's statement behind the link that the shop gave them. */
@@ -40,11 +40,7 @@ function Statement({ of: { shop, statement } }: { of: PublicStatement }) {
   const { address, phone, tin } = shop
   return (
     <article>
-      <header className={classes.head}>
-        {shop.logo ? <img src={shop.logo} alt="" className={classes.logo} /> : null}
-        <p className={classes.shop}>{shop.name}</p>
-        <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
-      </header>
+      <ShopHead shop={shop} />
       <h1 className={classes.title}>{t`Statement of ${{ customer: name }}`}</h1>
       <p className={classes.owed}>{closingWords(closing)}</p>
       {overdue > 0 ? <p className={classes.late}>{t`${{ amount: formatMoney(overdue) }} is late`}</p> : null}

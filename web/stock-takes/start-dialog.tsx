@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
+import { DialogForm } from '../shared/page/form-dialog.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
 
@@ -40,43 +41,32 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
 
   const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void start()
-      }}
-    >
-      <Stack gap="md">
-        <Select
-          data-autofocus
-          label={t`What to count`}
-          placeholder={t`Everything`}
-          data={linked.map(({ id, name }) => ({ value: id, label: name }))}
-          value={category}
-          onChange={setCategory}
-          searchable={linked.length > 8}
-          clearable
-          clearButtonProps={{ 'aria-label': t`Everything` }}
-          nothingFoundMessage={t`No such category`}
-        />
-        <TextInput
-          label={t`Note`}
-          description={t`Optional. A name to find it by: “Top shelf”, “End of month”.`}
-          maxLength={500}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <Switch
-          label={t`Blind count`}
-          description={t`People counting do not see how many should be there. This gives the most honest figures.`}
-          checked={isBlind}
-          onChange={(event) => setBlind(event.currentTarget.checked)}
-        />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Close`}</Button>
-          <Button type="submit" loading={isBusy}>{t`Start counting`}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={isBusy} dismiss={t`Close`} onSubmit={start}>
+      <Select
+        data-autofocus
+        label={t`What to count`}
+        placeholder={t`Everything`}
+        data={linked.map(({ id, name }) => ({ value: id, label: name }))}
+        value={category}
+        onChange={setCategory}
+        searchable={linked.length > 8}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Everything` }}
+        nothingFoundMessage={t`No such category`}
+      />
+      <TextInput
+        label={t`Note`}
+        description={t`Optional. A name to find it by: “Top shelf”, “End of month”.`}
+        maxLength={500}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <Switch
+        label={t`Blind count`}
+        description={t`People counting do not see how many should be there. This gives the most honest figures.`}
+        checked={isBlind}
+        onChange={(event) => setBlind(event.currentTarget.checked)}
+      />
+    </DialogForm>
   )
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { pageIn } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { columnsOf } from '../shared/table/table-columns.ts'
@@ -27,7 +28,7 @@ const pageSize = 20
 export function ReportsScreen() {
   const may = useMayCall(contractRoutes.stolenDevices.list)
   const [address, setAddress] = useSearchParams()
-  const page = Number(address.get('page')) || 1
+  const page = pageIn(address)
   const input = { page, limit: pageSize }
   const list = useQuery(api.stolenDevices.list.queryOptions({ input, enabled: may, placeholderData: keepPreviousData }))
   const number = address.get('number') ?? ''

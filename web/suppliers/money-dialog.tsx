@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { SupplierShown } from '@tunda/contract/buying/suppliers'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -44,61 +44,35 @@ export function MoneyDialog({ supplier, kind, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={isPayment ? t`Pay ${{ supplier: supplier.name }}` : t`Enter a bill`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={isPayment ? t`Pay ${{ amount: formatMoney(shillings) }}` : t`Enter ${{ amount: formatMoney(shillings) }}`}
+      isBusy={isBusy}
+      disabled={shillings === 0 || (day !== '' && !isDay(day))}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
-          {isPayment ? (
-            <NativeSelect
-              label={t`Pay from`}
-              size="md"
-              data={supplier.wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
-              value={walletId}
-              onChange={(event) => setWalletId(event.currentTarget.value)}
-            />
-          ) : (
-            <>
-              <DayInput
-                label={t`Date of the bill`}
-                description={t`Leave empty for today.`}
-                value={day}
-                onChange={setDay}
-              />
-              <TextInput
-                label={t`Number on the bill`}
-                maxLength={60}
-                value={document}
-                onChange={(event) => setDocument(event.currentTarget.value)}
-              />
-            </>
-          )}
+      <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
+      {isPayment ? (
+        <WalletField label={t`Pay from`} wallets={supplier.wallets} value={walletId} onChange={setWalletId} />
+      ) : (
+        <>
+          <DayInput label={t`Date of the bill`} description={t`Leave empty for today.`} value={day} onChange={setDay} />
           <TextInput
-            label={t`Note`}
-            description={t`Optional.`}
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            label={t`Number on the bill`}
+            maxLength={60}
+            value={document}
+            onChange={(event) => setDocument(event.currentTarget.value)}
           />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={shillings === 0 || (day !== '' && !isDay(day))}>
-              {isPayment
-                ? t`Pay ${{ amount: formatMoney(shillings) }}`
-                : t`Enter ${{ amount: formatMoney(shillings) }}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+      <TextInput
+        label={t`Note`}
+        description={t`Optional.`}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

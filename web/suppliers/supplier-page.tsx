@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Text } from '@mantine/core'
-import { IconArrowLeft, IconReceipt } from '@tabler/icons-react'
+import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SupplierEntry, SupplierShown } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
@@ -9,12 +9,13 @@ import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
@@ -37,11 +38,7 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
         facts={supplier ? factsOf(supplier) : t`Supplier`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {supplier ? (
               <>
                 <Button variant="default" onClick={() => setOpen('edit')}>{t`Change`}</Button>
@@ -54,8 +51,7 @@ export function SupplierPage({ id, onBack }: { id: string; onBack: () => void })
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {supplier ? (
         <>
           {supplier.archived_at === null ? null : <Archived supplier={supplier} />}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, CloseButton, Group, Switch, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch, IconTruckDelivery } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, Switch, Text } from '@mantine/core'
+import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Supplier } from '@tunda/contract/buying/suppliers'
 import { type ReactNode, useState } from 'react'
@@ -9,10 +9,10 @@ import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
+import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -51,11 +51,16 @@ function SupplierList({ onOpen }: { onOpen: (id: string) => void }) {
       />
       <Card p={0}>
         <Group p="md" gap="md" justify="space-between">
-          <SupplierSearch search={search} onSearch={(text) => change({ search: text, page: '' })} />
+          <SearchField
+            label={t`Search suppliers`}
+            placeholder={t`Name or phone`}
+            search={search}
+            onSearch={(text) => change({ search: text })}
+          />
           <Switch
             label={t`Archived`}
             checked={isArchived}
-            onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : '', page: '' })}
+            onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : '' })}
           />
         </Group>
         <Table
@@ -72,7 +77,7 @@ function SupplierList({ onOpen }: { onOpen: (id: string) => void }) {
               action={isArchived ? null : add}
             />
           }
-          onClearFilters={search ? () => change({ search: '', page: '' }) : undefined}
+          onClearFilters={search ? () => change({ search: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={mayManage ? ({ id }) => onOpen(id) : undefined}
           card={(supplier) => <SupplierCard supplier={supplier} onOpen={mayManage ? onOpen : undefined} />}
@@ -146,34 +151,8 @@ function SupplierCard({ supplier, onOpen }: OpenProps) {
   )
 }
 
-function SupplierSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { text, type } = useTypedSearch(search, onSearch, 250)
-  return (
-    <TextInput
-      type="search"
-      aria-label={t`Search suppliers`}
-      placeholder={t`Name or phone`}
-      maxLength={100}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSection={
-        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
-      }
-    />
-  )
-}
-
 /** What is listed, as the address says it. */
 function useListPlace() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'search' | 'archived' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
-  return {
-    search: (address.get('search') ?? '').slice(0, 100),
-    isArchived: address.get('archived') === 'true',
-    page,
-    change,
-  }
+  const { address, ...list } = useListAddress<'archived'>()
+  return { ...list, isArchived: address.get('archived') === 'true' }
 }

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { DeskDevice } from '../shared/trade-ins/desk-device.tsx'
 import { missingOf, nobody, nothing, sendable } from '../shared/trade-ins/offer.ts'
 import { SellerFields } from '../shared/trade-ins/seller-fields.tsx'
@@ -27,16 +27,9 @@ export function NewTradeIn({ onBack, onBought }: Props) {
       <PageHeader
         title={t`Buy a device`}
         facts={t`Check the device and the document before you pay.`}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-            onClick={onBack}
-          >{t`Back`}</Button>
-        }
+        actions={<BackButton onClick={onBack} />}
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data ? <Purchase rules={query.data} onBought={onBought} /> : null}
     </>
   )
@@ -122,12 +115,11 @@ function MoneyFields({ wallets, value, onChange }: MoneyProps) {
   return (
     <Stack gap="md">
       <MoneyInput label={t`Price paid`} size="md" value={value.amount} onChange={(amount) => onChange({ amount })} />
-      <NativeSelect
+      <WalletField
         label={t`Pay from`}
-        size="md"
-        data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+        wallets={wallets}
         value={value.wallet_id}
-        onChange={(event) => onChange({ wallet_id: event.currentTarget.value })}
+        onChange={(wallet_id) => onChange({ wallet_id })}
       />
       <TextInput
         label={t`Note`}

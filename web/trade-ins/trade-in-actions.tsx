@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button, Menu, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Menu, NumberInput, Stack, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { TradeInShown } from '@tunda/contract/units/trade-ins'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
@@ -11,6 +10,7 @@ import { useMay, useMayCall, useOrganization } from '../shared/calls/organizatio
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -132,11 +132,12 @@ function GiveBack({ bought, onDone, onClose }: StepProps) {
     >
       <Stack gap="sm">
         <span>{t`The seller gives you ${{ amount: formatMoney(bought.amount) }} back.`}</span>
-        <NativeSelect
+        <WalletField
+          size="sm"
           label={t`Received into`}
-          data={wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+          wallets={wallets}
           value={wallet_id ?? ''}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={setChosen}
         />
         <TextInput
           label={t`Note`}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
@@ -11,9 +10,10 @@ import { saleAt, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { Signed } from '../shared/fields/signature-pad.tsx'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { documentWords } from '../shared/trade-ins/document-words.ts'
 import { useToday } from '../shared/use-today.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -37,17 +37,12 @@ export function TradeInPage({ id, onBack }: { id: string; onBack: () => void }) 
         facts={bought ? [standing(bought, today), productName(bought)].join(' · ') : t`Used device`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {bought ? <TradeInActions bought={bought} today={today} onChanged={keep} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {bought ? <Shown bought={bought} today={today} onChanged={keep} /> : null}
     </>
   )

@@ -13,6 +13,7 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
+import { pageIn } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { columnsOf } from '../shared/table/table-columns.ts'
@@ -40,7 +41,7 @@ export function TradeInsScreen() {
     <TradeInList
       key={String(isDone)}
       isDone={isDone}
-      page={Number(address.get('page')) || 1}
+      page={pageIn(address)}
       onPage={(page) => setAddress({ ...(isDone && { state: 'done' }), page: String(page) })}
     />
   )

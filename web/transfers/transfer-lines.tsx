@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Anchor, NumberInput, Table, Text } from '@mantine/core'
+import { ActionIcon, NumberInput, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { TransferLine, TransferLinePut, TransferShown, TransferUnitsPut } from '@tunda/contract/stock/transfers'
-import { Link } from 'react-router'
-import { productAt } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './transfer-lines.module.css'
@@ -43,14 +42,7 @@ export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut,
         {(isDraft ? lines.toReversed() : lines).map((line) => (
           <Table.Tr key={line.product_id}>
             <Table.Td>
-              <Anchor component={Link} to={productAt(line.product_id)} fw={600}>
-                {productName(line)}
-              </Anchor>
-              {line.variant ? (
-                <Text size="sm" c="dimmed">
-                  {line.variant}
-                </Text>
-              ) : null}
+              <LineProduct line={line} beneath={line.variant} />
               {line.tracking ? (
                 <LineUnits
                   id={transfer.id}

@@ -1,15 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TransferLinePut, TransferShown, TransferUnitsPut } from '@tunda/contract/stock/transfers'
 import { useRef, useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { printInvoice } from '../shared/files/print-invoice.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { AddToTransfer } from './add-to-transfer.tsx'
@@ -41,19 +42,14 @@ export function TransferPage({ id, onBack }: Props) {
         facts={shown ? wayOf(shown.transfer) : '\u00a0'}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown ? <PrintNote shown={shown} /> : null}
             {shown ? <DraftActions shown={shown} onBack={onBack} onChanged={keep} /> : null}
             {shown ? <SentActions shown={shown} onChanged={keep} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? <Body shown={shown} onChanged={keep} onPut={keepLine} onPutUnits={keepUnits} /> : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 
@@ -49,58 +49,47 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Add parts to ${{ number: unit.number }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Add parts`}
+      isBusy={isBusy}
+      disabled={parts.length === 0}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <Text
-            size="sm"
-            c="dimmed"
-          >{t`The parts leave your stock, and what they cost is added to what this device cost.`}</Text>
-          <ProductSearch label={t`Part`} placeholder={t`Type a part of its name`} mayBeNew={false} onPick={pick} />
-          {parts.map(({ product, quantity }) => (
-            <Group key={product.id} justify="space-between" wrap="nowrap" align="end">
-              <NumberInput
-                label={productName(product)}
-                description={t`${{ left: product.current_stock }} in stock`}
-                size="md"
-                flex={1}
-                min={1}
-                max={1_000}
-                allowDecimal={false}
-                allowNegative={false}
-                value={quantity}
-                onChange={(typed) => change(product, Math.max(Number(typed) || 1, 1))}
-              />
-              <Button
-                variant="subtle"
-                onClick={() => setParts((before) => before.filter((part) => part.product !== product))}
-              >{t`Remove`}</Button>
-            </Group>
-          ))}
-          <TextInput
-            label={t`Note`}
-            description={t`Optional.`}
+      <Text
+        size="sm"
+        c="dimmed"
+      >{t`The parts leave your stock, and what they cost is added to what this device cost.`}</Text>
+      <ProductSearch label={t`Part`} placeholder={t`Type a part of its name`} mayBeNew={false} onPick={pick} />
+      {parts.map(({ product, quantity }) => (
+        <Group key={product.id} justify="space-between" wrap="nowrap" align="end">
+          <NumberInput
+            label={productName(product)}
+            description={t`${{ left: product.current_stock }} in stock`}
             size="md"
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            flex={1}
+            min={1}
+            max={1_000}
+            allowDecimal={false}
+            allowNegative={false}
+            value={quantity}
+            onChange={(typed) => change(product, Math.max(Number(typed) || 1, 1))}
           />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy} disabled={parts.length === 0}>{t`Add parts`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          <Button
+            variant="subtle"
+            onClick={() => setParts((before) => before.filter((part) => part.product !== product))}
+          >{t`Remove`}</Button>
+        </Group>
+      ))}
+      <TextInput
+        label={t`Note`}
+        description={t`Optional.`}
+        size="md"
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
 import { type ChangeEvent, useState } from 'react'
@@ -11,7 +11,7 @@ import { doubtAboutAsked } from '../shared/fields/asked-price.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
-import dialog from '../shared/page/dialog.module.css'
+import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 
 type Props = { unit: Unit; onChanged: (shown: UnitShown) => void; onClose: () => void }
@@ -51,66 +51,51 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Edit ${{ product: productName(unit) }}`}
-      classNames={{ title: dialog.title ?? '' }}
+      onClose={onClose}
+      action={t`Save`}
+      isBusy={isBusy}
+      disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost)}
+      onSubmit={save}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack gap="md">
-          <NumberFields isImei={isImei} value={numbers} onChange={setNumbers} />
-          <TextInput
-            label={t`Condition`}
-            placeholder={t`Used, grade A`}
-            maxLength={40}
-            value={grade}
-            onChange={(event) => setGrade(event.currentTarget.value)}
-          />
-          <MoneyInput
-            label={t`Price`}
-            description={t`Leave empty to use the product’s price.`}
-            error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : faultOfWhole(price)}
-            value={price}
-            onChange={setPrice}
-          />
-          {maySeeCost ? (
-            <MoneyInput
-              label={t`Cost`}
-              description={t`Leave empty to use the product’s cost.`}
-              error={faultOfWhole(cost)}
-              value={cost}
-              onChange={setCost}
-            />
-          ) : null}
-          <NumberInput
-            label={t`Warranty in months`}
-            description={t`Leave empty to use the product’s warranty.`}
-            min={0}
-            max={240}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            value={months}
-            onChange={setMonths}
-          />
-          <DayInput label={t`Supplier’s warranty until`} value={supplierUntil} onChange={setSupplierUntil} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button
-              type="submit"
-              loading={isBusy}
-              disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost)}
-            >{t`Save`}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <NumberFields isImei={isImei} value={numbers} onChange={setNumbers} />
+      <TextInput
+        label={t`Condition`}
+        placeholder={t`Used, grade A`}
+        maxLength={40}
+        value={grade}
+        onChange={(event) => setGrade(event.currentTarget.value)}
+      />
+      <MoneyInput
+        label={t`Price`}
+        description={t`Leave empty to use the product’s price.`}
+        error={typeof price === 'number' ? doubtAboutAsked(price, unit.selling_price) : faultOfWhole(price)}
+        value={price}
+        onChange={setPrice}
+      />
+      {maySeeCost ? (
+        <MoneyInput
+          label={t`Cost`}
+          description={t`Leave empty to use the product’s cost.`}
+          error={faultOfWhole(cost)}
+          value={cost}
+          onChange={setCost}
+        />
+      ) : null}
+      <NumberInput
+        label={t`Warranty in months`}
+        description={t`Leave empty to use the product’s warranty.`}
+        min={0}
+        max={240}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={months}
+        onChange={setMonths}
+      />
+      <DayInput label={t`Supplier’s warranty until`} value={supplierUntil} onChange={setSupplierUntil} />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
@@ -21,9 +20,10 @@ import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -47,17 +47,12 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
         facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : t`Device`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {shown ? <UnitActions unit={shown.unit} onChanged={keep} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {shown ? (
         <Stack gap="md">
           <Card>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Box, Button, Card, CloseButton, Group, Text, TextInput } from '@mantine/core'
-import { IconDeviceMobile, IconSearch } from '@tabler/icons-react'
+import { Anchor, Box, Button, Card, Group, Text } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units/units'
@@ -9,11 +9,12 @@ import { paths, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
-import { useTypedSearch } from '../shared/fields/use-typed-search.ts'
+import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { pageIn } from '../shared/table/list-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { columnsOf } from '../shared/table/table-columns.ts'
@@ -38,15 +39,15 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
   const [address, setAddress] = useSearchParams()
   const change = (changes: Record<string, string>) => setAddress(changedAddress(address, changes), { replace: true })
   const [search, product_id] = [address.get('search') ?? '', address.get('product') ?? undefined]
-  const page = Number(address.get('page')) || 1
+  const page = pageIn(address)
   const input = { page, limit: pageSize, search: search || undefined, product_id }
   const buysDevices = useOrganization()?.buys_devices === true
   const mayTradeIn = useMayCall(contractRoutes.tradeIns.list) && buysDevices
   const mayClaim = useMayCall(contractRoutes.warrantyClaims.list)
   const list = useQuery(api.units.list.queryOptions({ input, placeholderData: keepPreviousData }))
-  const find = (text: string) => change({ search: text, page: '', product: '' })
+  const find = (text: string) => change({ search: text, product: '' })
   useScanner(({ code }) => find(code))
-  const clear = () => change({ search: '', page: '', product: '' })
+  const clear = () => change({ search: '', product: '' })
   return (
     <>
       <PageHeader
@@ -66,7 +67,15 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
       />
       <Card p={0}>
         <Group p="md">
-          <UnitSearch search={search} onSearch={find} />
+          <SearchField
+            label={t`Search by number`}
+            placeholder={t`IMEI or serial number, or its last 6 digits`}
+            flex={1}
+            maw={420}
+            maxLength={60}
+            search={search}
+            onSearch={find}
+          />
         </Group>
         <Table
           label={t`Devices`}
@@ -88,24 +97,6 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
         />
       </Card>
     </>
-  )
-}
-
-function UnitSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const { text, type } = useTypedSearch(search, onSearch, 300)
-  return (
-    <TextInput
-      type="search"
-      flex={1}
-      maw={420}
-      aria-label={t`Search by number`}
-      placeholder={t`IMEI or serial number, or its last 6 digits`}
-      maxLength={60}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSection={text ? <CloseButton aria-label={t`Clear search`} onClick={() => type('')} /> : null}
-    />
   )
 }
 

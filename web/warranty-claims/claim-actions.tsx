@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu, Select, Stack, TextInput } from '@mantine/core'
-import { IconBrandWhatsapp, IconChevronDown, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { IconChevronDown, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Unit } from '@tunda/contract/units/units'
 import type { ClaimStep, WarrantyClaim } from '@tunda/contract/units/warranty-claims'
@@ -10,7 +10,8 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import { printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
+import { printDocument } from '../shared/files/document-paper.tsx'
+import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ChooseUnit } from '../shared/units/choose-unit.tsx'
@@ -62,13 +63,7 @@ function Share({ claim }: { claim: WarrantyClaim }) {
         <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={whatsAppTo(claim.contact, claimMessage(claim, shop.name))}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
-        >{t`WhatsApp`}</Menu.Item>
+        <WhatsAppItem phone={claim.contact} message={claimMessage(claim, shop.name)} />
         <Menu.Item
           leftSection={<IconPrinter {...icon} />}
           onClick={() => printDocument(claimPaper(claim, shop))}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Card, Group, Stack } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Anchor, Card, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { WarrantyClaim } from '@tunda/contract/units/warranty-claims'
@@ -9,9 +8,10 @@ import { Link } from 'react-router'
 import { saleAt, unitAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
+import { BackButton } from '../shared/page/back-button.tsx'
 import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { ClaimActions } from './claim-actions.tsx'
@@ -30,17 +30,12 @@ export function ClaimPage({ id, onBack }: { id: string; onBack: () => void }) {
         facts={claim ? [claimLooks[claim.state].words, productName(claim)].join(' · ') : t`Warranty claim`}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-              onClick={onBack}
-            >{t`Back`}</Button>
+            <BackButton onClick={onBack} />
             {claim ? <ClaimActions claim={claim} onChanged={keep} /> : null}
           </Group>
         }
       />
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {claim ? (
         <Card>
           <Stack gap="md">

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units/units'
@@ -8,8 +8,9 @@ import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
+import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { AnswerState } from '../shared/table/table-states.tsx'
 import { reportWords } from '../shared/units/report-words.ts'
 import { numbersOf } from '../shared/units/reported-devices.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -23,8 +24,7 @@ export function NewClaimDialog({ unitId, onClose, onTaken }: Props) {
   const unit = query.data?.unit
   return (
     <Modal opened onClose={onClose} title={t`Warranty claim`} classNames={{ title: dialog.title ?? '' }}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {unit ? <TakeIn unit={unit} onClose={onClose} onTaken={onTaken} /> : null}
     </Modal>
   )
@@ -57,53 +57,48 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
     }
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void take()
-      }}
+    <DialogForm
+      onClose={onClose}
+      action={t`Take in the device`}
+      isBusy={isBusy}
+      disabled={fault.trim() === ''}
+      onSubmit={take}
     >
-      <Stack gap="md">
-        <div>
-          <Text fw={600}>{productName(unit)}</Text>
-          <Text size="sm" c="dimmed">
-            {[unit.number, coverOf(unit)].join(' · ')}
-          </Text>
-        </div>
-        {reported.data?.found.map((one) => (
-          <Alert key={`${one.number} ${one.is_own}`} color="red" title={one.number} role="alert">
-            {reportWords(one)}
-          </Alert>
-        ))}
-        <Textarea
-          label={t`What is wrong with it`}
-          required
-          rows={3}
-          maxLength={500}
-          data-autofocus
-          value={fault}
-          onChange={(event) => setFault(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t`Handed in with`}
-          placeholder={t`Charger, box`}
-          maxLength={200}
-          value={accessories}
-          onChange={(event) => setAccessories(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t`Customer’s phone`}
-          type="tel"
-          maxLength={80}
-          value={contact}
-          onChange={(event) => setContact(event.currentTarget.value)}
-        />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={fault.trim() === ''}>{t`Take in the device`}</Button>
-        </Group>
-      </Stack>
-    </form>
+      <div>
+        <Text fw={600}>{productName(unit)}</Text>
+        <Text size="sm" c="dimmed">
+          {[unit.number, coverOf(unit)].join(' · ')}
+        </Text>
+      </div>
+      {reported.data?.found.map((one) => (
+        <Alert key={`${one.number} ${one.is_own}`} color="red" title={one.number} role="alert">
+          {reportWords(one)}
+        </Alert>
+      ))}
+      <Textarea
+        label={t`What is wrong with it`}
+        required
+        rows={3}
+        maxLength={500}
+        data-autofocus
+        value={fault}
+        onChange={(event) => setFault(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t`Handed in with`}
+        placeholder={t`Charger, box`}
+        maxLength={200}
+        value={accessories}
+        onChange={(event) => setAccessories(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t`Customer’s phone`}
+        type="tel"
+        maxLength={80}
+        value={contact}
+        onChange={(event) => setContact(event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }
 

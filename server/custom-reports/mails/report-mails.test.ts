@@ -17,7 +17,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../../testing/shops.ts'
-import { failureOf, visitOf } from '../../testing/visits.ts'
+import { codeOf, visitOf } from '../../testing/visits.ts'
 import { writeReportMails } from './due-report-mails.ts'
 import { endReportMails } from './set-report-mails.ts'
 
@@ -59,7 +59,6 @@ function at(instant: string): void {
 }
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const value = { subject: 'products' as const, columns: ['product', 'stock', 'value'] }
 async function save(more: object = {}, who = shop.owner): Promise<string> {
   const id = randomUUID()

@@ -15,7 +15,7 @@ import {
   trial,
 } from '../../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../../testing/tills.ts'
-import { failureOf, visitOf } from '../../testing/visits.ts'
+import { codeOf, visitOf } from '../../testing/visits.ts'
 import { askForSale } from '../record-sale.ts'
 import { openSaleBatches } from '../sale-batches.ts'
 
@@ -36,7 +36,6 @@ beforeEach(async () => {
 })
 
 const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const rowOf = async (id: string) =>
   (await testDb.asOwner<Record<string, unknown>>('select * from sales where id = $1', [id]))[0]
 const later = async <T>(milliseconds: number, work: () => Promise<T>) => {

@@ -15,7 +15,7 @@ import { DayRange, type Days } from '../../shared/fields/day-range.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { changedAddress } from '../../shared/table/changed-address.ts'
-import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { AnswerState } from '../../shared/table/table-states.tsx'
 import { isDay } from '../../shared/words/calendar-day.ts'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import { AccountsDrawer } from './accounts-drawer.tsx'
@@ -55,8 +55,7 @@ export function AccountantFiles() {
             <Button variant="default" onClick={() => openAccounts(true)}>{t`Accounts`}</Button>
           </Group>
           {journal.data ? <JournalTotals journal={journal.data} /> : null}
-          {journal.isPending ? <LoadingState /> : null}
-          {journal.isLoadingError ? <FailedState error={journal.error} query={journal} /> : null}
+          <AnswerState query={journal} />
         </Stack>
       </Card>
       <MadeFiles />
@@ -88,8 +87,7 @@ function MadeFiles() {
   return (
     <Card component="section" aria-label={t`Files made`}>
       <Title order={2} size="h4" mb="xs">{t`Files made`}</Title>
-      {list.isPending ? <LoadingState /> : null}
-      {list.isLoadingError ? <FailedState error={list.error} query={list} /> : null}
+      <AnswerState query={list} />
       {list.data && files.length === 0 ? (
         <EmptyState
           icon={IconFileSpreadsheet}

@@ -9,7 +9,7 @@ import { useMay } from '../../shared/calls/organization.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { AnswerState } from '../../shared/table/table-states.tsx'
 
 type Place = Pick<AccountMapped, 'code' | 'name'>
 
@@ -19,8 +19,7 @@ export function AccountsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer opened onClose={onClose} title={t`Accounts`} position="right" size="lg">
       {list.data ? <Accounts accounts={list.data.accounts} onClose={onClose} /> : null}
-      {list.isPending ? <LoadingState /> : null}
-      {list.isLoadingError ? <FailedState error={list.error} query={list} /> : null}
+      <AnswerState query={list} />
     </Drawer>
   )
 }

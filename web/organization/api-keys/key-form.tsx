@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { may, type Right } from '@tunda/contract/organization/rights'
@@ -11,11 +11,10 @@ import {
   NewApiKey,
 } from '@tunda/contract/programs/api-keys'
 import { client } from '../../shared/calls/api.ts'
-import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import { fresh } from '../../shared/session/confirm-identity.ts'
 import { rightGroups, withoutRight, withRight } from '../roles/right-words.ts'
@@ -77,17 +76,12 @@ export function KeyForm({ organization, apiKey, onCancel, onDone }: Props) {
     onError: (error) => takeIssues(form, error) || showFailure(apiKey ? t`Key not saved` : t`Key not added`)(error),
   })
   const { rights, location_ids, expires_in_days } = form.values
-  const refusal = save.error && asFailure(save.error)
   const tick = (right: KeyRight, isOn: boolean) =>
     form.setFieldValue('rights', (isOn ? withRight(rights, right) : withoutRight(rights, right)).filter(isKeyRight))
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewApiKey.parse(typed))}>
       <Stack gap="lg">
-        {refusal && !isRefusal(refusal, 'general.validation') ? (
-          <Alert color="clay" role="alert">
-            {refusal.message}
-          </Alert>
-        ) : null}
+        <Refusal error={save.error} />
         <TextInput
           label={t`Name`}
           placeholder={t`Website`}

@@ -3,8 +3,8 @@ import { Drawer } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { OwnRole } from '@tunda/contract/organization/own-roles'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import dialog from '../../shared/page/dialog.module.css'
+import { LeaveDialog } from '../../shared/page/leave-dialog.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import type { templates } from './right-words.ts'
 import { RoleForm } from './role-form.tsx'
@@ -35,18 +35,14 @@ export function RoleDrawer({ open, organization, onClose }: Props) {
       >
         <RoleForm open={last} organization={organization} onDirty={setDirty} onCancel={close} onDone={onClose} />
       </Drawer>
-      <ConfirmDialog
+      <LeaveDialog
         opened={asksToLeave}
-        onClose={() => setAsksToLeave(false)}
-        title={t`Leave without saving?`}
-        action={t`Leave without saving`}
-        dismiss={t`Keep editing`}
-        onConfirm={() => {
+        onStay={() => setAsksToLeave(false)}
+        onLeave={() => {
           setDirty(false)
           onClose()
         }}
-        danger
-      >{t`Your changes will be lost.`}</ConfirmDialog>
+      />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { NewOwnRole } from '@tunda/contract/organization/own-roles'
 import { limitOfRight, may, type Right } from '@tunda/contract/organization/rights'
 import { useEffect } from 'react'
 import { client } from '../../shared/calls/api.ts'
-import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { refreshPeople } from '../members/people-changes.ts'
@@ -56,16 +55,11 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
     if (!next.includes('discount')) form.setFieldValue('max_discount_percent', null)
     if (!next.includes('refund') && !next.includes('cancel_sale')) form.setFieldValue('max_refund', null)
   }
-  const refusal = save.error && asFailure(save.error)
   const isShown = (name: string) => isOffered(name, rights, organization)
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewOwnRole.parse(typed))}>
       <Stack gap="lg">
-        {refusal && !isRefusal(refusal, 'general.validation') ? (
-          <Alert color="clay" role="alert">
-            {refusal.message}
-          </Alert>
-        ) : null}
+        <Refusal error={save.error} />
         <TextInput
           label={t`Name`}
           placeholder={t`Cashier`}

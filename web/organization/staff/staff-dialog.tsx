@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { mayGive } from '@tunda/contract/organization/rights'
 import { NewStaffMember, type StaffMember } from '@tunda/contract/till/staff'
 import { api, client } from '../../shared/calls/api.ts'
-import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { personName } from '../members/people-changes.ts'
@@ -61,16 +60,11 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
     },
     onError: (error) => takeIssues(form, error) || showFailure(t`Not saved`)(error),
   })
-  const refusal = save.error && asFailure(save.error)
   const { user_id, role_id } = form.values
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewStaffMember.parse(typed))}>
       <Stack gap="md">
-        {refusal && !isRefusal(refusal, 'general.validation') ? (
-          <Alert color="clay" role="alert">
-            {refusal.message}
-          </Alert>
-        ) : null}
+        <Refusal error={save.error} />
         {person || accounts.length === 0 ? null : (
           <Select
             label={t`Account`}

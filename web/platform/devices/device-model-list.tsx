@@ -4,12 +4,12 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import type { DeviceModel } from '@tunda/contract/products/device-models'
 import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
+import { SearchField } from '../../shared/fields/search-field.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { columnsOf, Table } from '../../shared/table/table.tsx'
 import classes from '../platform.module.css'
 import { type PlatformAddress, usePlatformAddress } from '../platform-address.ts'
-import { SearchField } from '../search-field.tsx'
 import { devicesPage, useDeviceList } from './use-device-list.ts'
 
 type Device = DeviceModel & { readonly category: string }
@@ -25,6 +25,8 @@ export function DeviceModelList({ address }: { address: PlatformAddress }) {
     <Card p={0}>
       <div className={classes.tools}>
         <SearchField
+          flex={1}
+          miw={200}
           label={t`Search device models`}
           placeholder={t`Search brand and model`}
           search={search}

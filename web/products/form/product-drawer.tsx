@@ -7,8 +7,8 @@ import type { Product } from '@tunda/contract/products/products'
 import { useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'
-import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { LeaveDialog } from '../../shared/page/leave-dialog.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import type { GoTo, InventoryPlace } from '../list/inventory-address.ts'
@@ -89,14 +89,7 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
           <ProductDetails product={product} />
         )}
       </Drawer>
-      <ConfirmDialog
-        opened={asksToLeave}
-        onClose={() => setAsksToLeave(false)}
-        title={t`Leave without saving?`}
-        action={t`Leave without saving`}
-        onConfirm={leave}
-        danger
-      >{t`What you typed here has not been saved.`}</ConfirmDialog>
+      <LeaveDialog opened={asksToLeave} onStay={() => setAsksToLeave(false)} onLeave={leave} />
     </>
   )
 }

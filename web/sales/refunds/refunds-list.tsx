@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
 import { locationIn } from '../../shared/calls/location-in.ts'
@@ -10,9 +10,8 @@ import { DayRange } from '../../shared/fields/day-range.tsx'
 import { LocationChoice } from '../../shared/fields/location-choice.tsx'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
-import { changedAddress } from '../../shared/table/changed-address.ts'
+import { dayIn, useListAddress } from '../../shared/table/list-address.ts'
 import { Table } from '../../shared/table/table.tsx'
-import { isDay } from '../../shared/words/calendar-day.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { useOpenSale } from '../open-sale.ts'
 import { SaleDrawer } from '../sale-drawer.tsx'
@@ -94,16 +93,12 @@ type RefundDays = {
 
 /** The days and the page of the refunds shown, as the address says them; another day begins at page 1. */
 function useRefundDays() {
-  const [address, setAddress] = useSearchParams()
-  const dayIn = (name: string) => {
-    const word = address.get(name) ?? ''
-    return isDay(word) ? word : undefined
-  }
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const days: RefundDays = { from: dayIn('from'), to: dayIn('to'), location_id: locationIn(address), page }
-
-  function change(asked: Partial<Record<'from' | 'to' | 'location' | 'page', string>>) {
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  const { address, page, change } = useListAddress<'from' | 'to' | 'location'>()
+  const days: RefundDays = {
+    from: dayIn(address, 'from'),
+    to: dayIn(address, 'to'),
+    location_id: locationIn(address),
+    page,
   }
   return { days, change, clear: () => change({ from: '', to: '', location: '' }) }
 }

@@ -1,3 +1,5 @@
+import { pageIn } from '../../shared/table/list-address.ts'
+
 export type ReviewKind = 'parked' | 'flagged'
 
 /** What is looked at: parked or flagged sales (not said: whichever wait), those that wait or those that are settled, and which page. */
@@ -8,12 +10,11 @@ export type ReviewPlace = {
 }
 
 export function readReview(address: URLSearchParams): ReviewPlace {
-  const page = Number(address.get('page'))
   const kind = address.get('kind')
   return {
     kind: kind === 'flagged' || kind === 'parked' ? kind : undefined,
     show: address.get('show') === 'settled' ? 'settled' : 'open',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageIn(address),
   }
 }
 

@@ -5,7 +5,7 @@ import { categories } from '@tunda/contract/failures/failure-categories'
 import { fieldWords } from '@tunda/contract/failures/field-words'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { z } from 'zod'
-import { isRefusal } from '../calls/failure.ts'
+import { asFailure, isRefusal } from '../calls/failure.ts'
 import { wordsOfRefusal } from '../words/failures-in-force.ts'
 
 type Options<Schema extends z.ZodType, Values> = Omit<UseFormInput<Values>, 'validate' | 'transformValues'> & {
@@ -86,6 +86,16 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
       ) : null}
       {children}
     </form>
+  )
+}
+
+/** Why the server refused what was sent, unless it named fields, which say it themselves. */
+export function Refusal({ error }: { error: unknown }) {
+  if (!error || isRefusal(error, 'general.validation')) return null
+  return (
+    <Alert color="clay" role="alert">
+      {asFailure(error).message}
+    </Alert>
   )
 }
 

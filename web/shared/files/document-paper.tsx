@@ -119,6 +119,7 @@ export function whatsAppTo(phone: Phone, message: string): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
 }
 
-export function mailWith(subject: string, message: string): string {
-  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
+/** An email with this written, to this address where there is one. */
+export function mailTo(address: string | null, subject: string, message: string): string {
+  return `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
 }

@@ -31,6 +31,14 @@ export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
   )
 }
 
+type AnswerQuery = Pick<ListState, 'error' | 'refetch' | 'isFetching'> & { isPending: boolean; isLoadingError: boolean }
+
+/** What stands where an answer will: rows in outline, or why it could not be loaded. Nothing once it is there. */
+export function AnswerState({ query }: { query: AnswerQuery }) {
+  if (query.isPending) return <LoadingState />
+  return query.isLoadingError ? <FailedState error={query.error} query={query} /> : null
+}
+
 /** A failure in place of content: what happened, Retry, and the code for support. */
 export function FailedState({ error, query }: { error: unknown; query: Pick<ListState, 'refetch' | 'isFetching'> }) {
   const failure = asFailure(error)

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { productName } from '@tunda/contract/products/product-words'
 import type { NewTradeIn, TradeInRules } from '@tunda/contract/units/trade-ins'
 import type { Offered } from './device-fields.tsx'
 import { sendablePhoto } from './document-photo.ts'
 import type { Seller } from './seller-fields.tsx'
+
+/** A device that is traded in towards a sale. `amount`: what is offered for it. */
+export type Offer = { readonly device: Offered; readonly seller: Seller; readonly amount: number }
 
 export const nothing: Offered = { product: undefined, number: '', grade: '', answers: {}, knows_report: false }
 export const nobody: Seller = {
@@ -13,6 +17,10 @@ export const nobody: Seller = {
   photo: null,
   signature: [],
 }
+
+/** What a ticket and its receipt call the device. */
+export const nameOfOffered = ({ product, number }: Offered): string =>
+  [product && productName(product), number.trim()].filter(Boolean).join(' ')
 
 /** What is still to be done before the device can be bought; undefined: nothing. */
 export function missingOf(

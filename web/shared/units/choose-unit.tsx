@@ -8,7 +8,7 @@ import type { Unit } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { api } from '../calls/api.ts'
 import dialog from '../page/dialog.module.css'
-import { FailedState, LoadingState } from '../table/table-states.tsx'
+import { AnswerState } from '../table/table-states.tsx'
 import { UnitChoices } from './unit-choices.tsx'
 
 type Props = {
@@ -44,8 +44,7 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
     >
       <Stack gap="sm">
         <UnitChoices units={units} typed={typed} onType={setTyped} onChoose={({ unit }) => onChoose(unit)}>
-          {query.isPending ? <LoadingState /> : null}
-          {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+          <AnswerState query={query} />
         </UnitChoices>
       </Stack>
     </Modal>

@@ -15,27 +15,28 @@ export function useCompleting() {
     setBusy(true)
     try {
       const [till, ticket, priced, approval] = sale
-      const offer = offerOf(ticket.id)
       if (ticket.traded_in) {
+        const offer = offerOf(ticket.id)
         if (!offer) return
         const { makeTradeIn } = await import('../trade-in/make-trade-in.ts')
         setDone(await makeTradeIn(till, ticket, priced, offer, approval))
       } else setDone(await completeSale(...sale))
     } catch (error) {
-      const isUnsure = error instanceof NotConfirmed
-      const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
-      toast.bad(
-        isUnsure ? t`The trade-in was not confirmed` : t`The sale was not saved`,
-        quota
-          ? t`This device is full. Free some space, then complete the sale again.`
-          : isUnsure
-            ? error.message
-            : asFailure(error).message,
-      )
+      toast.bad(...whyNot(error))
     } finally {
       setBusy(false)
     }
   }
 
   return { done, setDone, isBusy, make }
+}
+
+/** Title and text of what went wrong. */
+function whyNot(error: unknown): [string, string] {
+  if (error instanceof NotConfirmed) return [t`The trade-in was not confirmed`, error.message]
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+  const text = isFull
+    ? t`This device is full. Free some space, then complete the sale again.`
+    : asFailure(error).message
+  return [t`The sale was not saved`, text]
 }

@@ -22,7 +22,7 @@ import { accountProblem, mayOwe, whyNoCredit } from '../tender/on-account.tsx'
 import { listPricesHere } from '../ticket/list-prices-here.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, useTill } from '../till.ts'
-import { keepOffer, offersTick } from '../trade-in/device-offers.ts'
+import { keepOffer, offers } from '../trade-in/device-offers.ts'
 import { tradeInProblem } from '../trade-in/traded-part.tsx'
 import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
@@ -74,7 +74,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const priced = priceTicket(ticket, now, rules, salePolicies.till, listPricesHere(till, ticket))
   const isOffline = useConnection(till) === 'offline'
   const credit = { ticket, seller: { rights }, isOffline, now: serverNow(till) }
-  useObservable(offersTick)
+  useObservable(offers)
   const mayTradeIn = terminal.shop.buys_devices === true && may({ rights }, 'buy_devices')
   const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit) ?? tradeInProblem(ticket, isOffline)
   const onTicket = ticket.lines.flatMap(({ unit }) => unit ?? [])

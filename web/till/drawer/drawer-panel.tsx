@@ -13,7 +13,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import rows from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { Plate } from '../plate.tsx'
-import { findUnanswered } from '../refunds/exchange.ts'
+import { findUnanswered, type ServerSaleKind } from '../sale/server-sale.ts'
 import type { Till } from '../till.ts'
 import { CountStep } from './count-step.tsx'
 import { DrawerReport } from './drawer-report.tsx'
@@ -97,9 +97,9 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
 }
 
 /** An exchange or a trade-in that is not answered: its money has moved in this drawer, or has not. */
-function useUnanswered(till: Till): 'exchange' | 'trade_in' | undefined {
+function useUnanswered(till: Till): ServerSaleKind | undefined {
   const round = useObservable(till.wake)
-  const [unanswered, setUnanswered] = useState<'exchange' | 'trade_in'>()
+  const [unanswered, setUnanswered] = useState<ServerSaleKind>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again with every round
   useEffect(() => void findUnanswered(till).then(setUnanswered), [till, round])
   return unanswered

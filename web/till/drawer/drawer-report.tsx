@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer } from '@tunda/contract/till/till-drawer'
 import { useEffect, useRef, useState } from 'react'
 import { ShareReport } from '../../shared/drawer/share-report.tsx'
 import { ShiftPaper } from '../../shared/drawer/shift-paper.tsx'
 import { printInvoice } from '../../shared/files/print-invoice.ts'
+import { BackButton } from '../../shared/page/back-button.tsx'
 import { LoadingState } from '../../shared/table/table-states.tsx'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -24,13 +25,7 @@ export function DrawerReport({ desk, working, onBack }: Props) {
   const { shown, isOwn } = useReport(desk, working)
   const paper = useRef<HTMLElement>(null)
   const print = (width?: 80) => paper.current && printInvoice(paper.current, width)
-  const back = (
-    <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-      onClick={onBack}
-    >{t`Back`}</Button>
-  )
+  const back = <BackButton onClick={onBack} />
   if (!shown) return <LoadingState />
   return (
     <Stack gap="md">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Failure } from '../../shared/calls/failure.ts'
-import { findUnanswered } from '../refunds/exchange.ts'
+import { findUnanswered } from '../sale/server-sale.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'

@@ -60,9 +60,9 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
           <dt>{t`Total`}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
-        {methodsOf(stand).map(([method, amount]) => (
-          <div key={method}>
-            <dt>{method}</dt>
+        {sumsByMethod(stand).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>
         ))}
@@ -119,7 +119,8 @@ function StateLine({ sale }: { sale: KeptSale }) {
   ) : null
 }
 
-function methodsOf(sales: readonly KeptSale[]): [string, number][] {
+/** What they were paid by and with how much, the most first. */
+function sumsByMethod(sales: readonly KeptSale[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { receipt } of sales) {
     for (const { method, amount, reference } of receipt.payments) {

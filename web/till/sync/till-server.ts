@@ -49,7 +49,10 @@ export async function fetchProducts(till: HasTerminal, since: string | undefined
   return (await callTill<TillProducts>('get_products_for_organization_token', input)).answer
 }
 
-/** What changed of the devices here since `cursor`; all of them, without one. */
+/**
+ * What changed of the devices here since a cursor; all of them, without one. `lease` is the share of them that this till has on its disk: the
+ * server answers with what it may sell alone from now on.
+ */
 export async function fetchUnits(
   till: HasTerminal,
   since: string | undefined,

@@ -1,15 +1,11 @@
 import type { restsOfOffer, TillTradeInRules } from '@tunda/contract/till/till-trade-ins'
 import { observable } from '../../shared/calls/observable.ts'
-import type { Offered } from '../../shared/trade-ins/device-fields.tsx'
-import type { Seller } from '../../shared/trade-ins/seller-fields.tsx'
+import type { Offer } from '../../shared/trade-ins/offer.ts'
 
 /** A device that was taken in on a ticket, until its sale is made. */
-export type DeviceOffer = {
+export type DeviceOffer = Offer & {
   readonly id: string
   readonly questions: TillTradeInRules['questions']
-  readonly device: Offered
-  readonly seller: Seller
-  readonly amount: number
   /** What becomes of what is offered above the total. */
   readonly rest: (typeof restsOfOffer)[number]
 }
@@ -18,15 +14,13 @@ export type DeviceOffer = {
 export class NotConfirmed extends Error {}
 
 // In memory alone, by ticket: a document is not left behind on a till.
-const offers = new Map<string, DeviceOffer>()
+export const offers = observable<ReadonlyMap<string, DeviceOffer>>(new Map())
 
-/** Counts up whenever one is taken or forgotten. */
-export const offersTick = observable(0)
-
-export const offerOf = (ticketId: string): DeviceOffer | undefined => offers.get(ticketId)
+export const offerOf = (ticketId: string): DeviceOffer | undefined => offers.get().get(ticketId)
 
 export function keepOffer(ticketId: string, offer: DeviceOffer | undefined): void {
-  if (offer === undefined) offers.delete(ticketId)
-  else offers.set(ticketId, offer)
-  offersTick.set(offersTick.get() + 1)
+  const next = new Map(offers.get())
+  if (offer === undefined) next.delete(ticketId)
+  else next.set(ticketId, offer)
+  offers.set(next)
 }

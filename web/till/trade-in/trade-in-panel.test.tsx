@@ -18,7 +18,7 @@ import { TradedPart, tradeInProblem } from './traded-part.tsx'
 beforeAll(async () => {
   await openBrowser()
   // What is fetched when it is opened is there.
-  await import('./offer-form.tsx')
+  await import('./offer-at-till.tsx')
 })
 afterEach(() => {
   cleanup()

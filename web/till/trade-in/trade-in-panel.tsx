@@ -12,7 +12,7 @@ import { CallProblem } from '../refunds/use-one-call.tsx'
 import { useConnection } from '../shop-line.ts'
 import { fetchTradeInRules } from '../sync/till-server.ts'
 
-const OfferForm = lazy(async () => ({ default: (await import('./offer-form.tsx')).OfferForm }))
+const OfferAtTill = lazy(async () => ({ default: (await import('./offer-at-till.tsx')).OfferAtTill }))
 
 type Props = { desk: Desk; onClose: () => void }
 
@@ -43,7 +43,7 @@ function Offer({ desk, onClose, onAgain }: Props & { onAgain: () => void }) {
   if (rules)
     return (
       <Suspense fallback={<LoadingState />}>
-        <OfferForm desk={desk} rules={rules} onClose={onClose} />
+        <OfferAtTill desk={desk} rules={rules} onClose={onClose} />
       </Suspense>
     )
   if (!problem) return <LoadingState />

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
+import { Group, Modal, NativeSelect, NumberInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { longestLayby, mostInstalments } from '@tunda/contract/selling/layby-failures'
 import type { LaybyRulesShown } from '@tunda/contract/selling/laybys'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { laybyAt } from '../../../paths.ts'
@@ -14,9 +13,11 @@ import { refresh } from '../../../shared/calls/refresh.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
+import { WalletField } from '../../../shared/fields/wallet-field.tsx'
 import dialog from '../../../shared/page/dialog.module.css'
+import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
-import { FailedState, LoadingState } from '../../../shared/table/table-states.tsx'
+import { AnswerState } from '../../../shared/table/table-states.tsx'
 import { formatDay, isDay } from '../../../shared/words/calendar-day.ts'
 import { dayOf } from '../../../shared/words/dates.ts'
 import { formatMoney } from '../../../shared/words/money.ts'
@@ -30,8 +31,7 @@ export function LaybyDialog(props: Props) {
   const query = useQuery(api.laybys.rules.queryOptions())
   return (
     <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`} classNames={{ title: dialog.title ?? '' }}>
-      {query.isPending ? <LoadingState /> : null}
-      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      <AnswerState query={query} />
       {query.data ? <LaybyForm {...props} rules={query.data} /> : null}
     </Modal>
   )
@@ -113,46 +113,33 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
     return <Text>{t`Choose the customer on the ticket first. You need to know whose goods they are.`}</Text>
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <DialogForm
+      onClose={onClose}
+      action={terms.amount > 0 ? t`Receive ${{ amount: formatMoney(terms.amount) }}` : t`Put aside`}
+      isBusy={isBusy}
+      disabled={terms.problem}
+      onSubmit={save}
     >
-      <Stack gap="md">
-        <Text size="sm">{t`For ${{ customer: name }}. Nobody else can buy these goods, and the prices stay.`}</Text>
-        <MoneyInput
-          label={t`First payment`}
-          description={terms.least > 0 ? t`At least ${{ amount: formatMoney(terms.least) }}.` : undefined}
-          size="md"
-          value={terms.first}
-          onChange={terms.setFirst}
-          data-autofocus
-        />
-        <NativeSelect
-          label={t`Received into`}
-          size="md"
-          data={rules.wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
-          value={wallet_id}
-          onChange={(event) => setWallet(event.currentTarget.value)}
-        />
-        <Instalments terms={terms} />
-        <ReleasePart terms={terms} />
-        <DayInput
-          label={t`Keep the goods until`}
-          value={terms.expires_on}
-          onChange={terms.setLastDay}
-          min={terms.today}
-          max={terms.furthest}
-        />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={terms.problem}>
-            {terms.amount > 0 ? t`Receive ${{ amount: formatMoney(terms.amount) }}` : t`Put aside`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{t`For ${{ customer: name }}. Nobody else can buy these goods, and the prices stay.`}</Text>
+      <MoneyInput
+        label={t`First payment`}
+        description={terms.least > 0 ? t`At least ${{ amount: formatMoney(terms.least) }}.` : undefined}
+        size="md"
+        value={terms.first}
+        onChange={terms.setFirst}
+        data-autofocus
+      />
+      <WalletField label={t`Received into`} wallets={rules.wallets} value={wallet_id} onChange={setWallet} />
+      <Instalments terms={terms} />
+      <ReleasePart terms={terms} />
+      <DayInput
+        label={t`Keep the goods until`}
+        value={terms.expires_on}
+        onChange={terms.setLastDay}
+        min={terms.today}
+        max={terms.furthest}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,36 +1,27 @@
 import { t } from '@lingui/core/macro'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
-import { useSyncExternalStore } from 'react'
-import type { Offered } from '../../../shared/trade-ins/device-fields.tsx'
-import type { Seller } from '../../../shared/trade-ins/seller-fields.tsx'
+import { observable, useObservable } from '../../../shared/calls/observable.ts'
+import type { Offer } from '../../../shared/trade-ins/offer.ts'
 
 /** A device that was taken in on a ticket, until its sale is made. */
-export type TradeInDraft = {
+export type TradeInDraft = Offer & {
   readonly id: string
   readonly rules: Pick<TradeInRules, 'questions' | 'wallets'>
-  readonly device: Offered
-  readonly seller: Seller
-  readonly amount: number
   /** Where what is offered above the total comes from; null: it is left as a deposit; undefined: nobody said. */
   readonly rest_wallet_id?: string | null | undefined
 }
 
 // In memory alone, by ticket: a document is not left behind on a device.
-const drafts = new Map<string, TradeInDraft>()
-const listeners = new Set<() => void>()
+const drafts = observable<ReadonlyMap<string, TradeInDraft>>(new Map())
 
-export const draftOf = (ticketId: string): TradeInDraft | undefined => drafts.get(ticketId)
+export const draftOf = (ticketId: string): TradeInDraft | undefined => drafts.get().get(ticketId)
 
 export function keepDraft(ticketId: string, draft: TradeInDraft | undefined): void {
-  if (draft === undefined) drafts.delete(ticketId)
-  else drafts.set(ticketId, draft)
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const next = new Map(drafts.get())
+  if (draft === undefined) next.delete(ticketId)
+  else next.set(ticketId, draft)
+  drafts.set(next)
 }
 
 /** Where what is offered above the total comes from: what was chosen, a deposit only of somebody, else the first wallet. */
@@ -41,7 +32,7 @@ export function restWallet({ rest_wallet_id, rules }: TradeInDraft, hasCustomer:
 
 /** What is known of the device on a ticket, and why it cannot pay yet. */
 export function useTradeInDraft({ id, traded_in }: Ticket) {
-  const draft = useSyncExternalStore(listen, () => draftOf(id))
+  const draft = useObservable(drafts).get(id)
   const isMissing = traded_in !== undefined && draft === undefined
   const problem = isMissing ? t`Enter the trade-in again: this device does not keep the seller’s document.` : undefined
   return { draft, problem }

@@ -4,9 +4,9 @@ import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { may } from '@tunda/contract/organization/rights'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { tradedPart } from '@tunda/contract/selling/ticket-payments'
-import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { lazy, Suspense, useState } from 'react'
 import { useOrganization } from '../../../shared/calls/organization.ts'
+import { walletLabel } from '../../../shared/fields/wallet-field.tsx'
 import { formatMoney } from '../../../shared/words/money.ts'
 import touch from '../../touch.module.css'
 import { keepDraft, restWallet, type TradeInDraft, useTradeInDraft } from './trade-in-drafts.ts'
@@ -88,7 +88,7 @@ function Rest({ ticket, draft, rest }: { ticket: Ticket; draft: TradeInDraft; re
   const choices = [
     ...draft.rules.wallets.map((one) => ({
       value: one.id,
-      label: t`Pay out: ${{ wallet: one.till ?? walletWords[one.kind] }}`,
+      label: t`Pay out: ${{ wallet: walletLabel(one) }}`,
     })),
     ...(ticket.customer?.id && mayLeave
       ? [{ value: deposit, label: t`Keep as a deposit for ${{ customer: ticket.customer.name }}` }]

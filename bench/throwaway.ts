@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** A database by its address, and the folder of what a service on it keeps. */
+type Place = { readonly url: string; readonly room: string }
+
+/** An empty database of this version and an empty folder, while `work` has them. */
+export async function onThrowaway<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    return await work({ url: postgres.url, room })
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** The service as a process of its own, while `work` asks it. */
+export async function withServer<Result>(
+  { url, room }: Place,
+  work: (server: ServerProcess) => Promise<Result>,
+  environment: Record<string, string> = {},
+): Promise<Result> {
+  const server = await startServer({ dataDir: room, databaseUrl: url, environment })
+  return await work(server).finally(server.stop)
+}

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import dialog from './dialog.module.css'
+
+type FormProps = {
+  onSubmit: () => unknown
+  onClose: () => void
+  children: ReactNode
+  /** The action, as a verb with its object: "Receive USh 10,000". */
+  action: string
+  isBusy: boolean
+  /** Something is still missing, or wrong. */
+  disabled?: boolean
+  danger?: boolean
+  /** What the way back is called, where nothing is cancelled by it. */
+  dismiss?: string
+  /** Another button, before the two. */
+  beside?: ReactNode
+}
+
+/** The fields of a dialog over its two buttons. Enter submits. */
+export function DialogForm(props: FormProps) {
+  const { onSubmit, onClose, children, action, isBusy, disabled = false, danger = false, dismiss = t`Cancel` } = props
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!disabled && !isBusy) onSubmit()
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        <Group justify="end" gap="xs">
+          {props.beside}
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {dismiss}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={disabled} {...(danger ? { color: 'clay' } : {})}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A form in a dialog that is open as long as it is there. */
+export function FormDialog({ title, size = 'md', ...form }: FormProps & { title: string; size?: 'sm' | 'md' | 'lg' }) {
+  return (
+    <Modal opened onClose={form.onClose} title={title} size={size} classNames={{ title: dialog.title ?? '' }}>
+      <DialogForm {...form} />
+    </Modal>
+  )
+}

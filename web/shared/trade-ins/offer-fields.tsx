@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import type { TradeInRules } from '@tunda/contract/units/trade-ins'
+import type { ReactNode } from 'react'
+import { MoneyInput } from '../fields/money-input.tsx'
+import { formatMoney } from '../words/money.ts'
+import { SellerFields } from './seller-fields.tsx'
+import type { useOffer } from './use-offer.ts'
+
+type Props = {
+  rules: Pick<TradeInRules, 'declaration'>
+  offer: ReturnType<typeof useOffer>
+  /** What the sale can take of the offer. */
+  due: number
+  /** How its device is chosen and checked here. */
+  device: ReactNode
+}
+
+/** Which device is traded in, whose it is, and what is offered for it. */
+export function OfferFields({ rules, offer, due, device }: Props) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t`The device is bought when the sale is completed, and what you offer is taken off what the customer pays.`}
+      </Text>
+      <section aria-label={t`Device`}>{device}</section>
+      <section aria-label={t`Seller`}>
+        <Text fw={700} mb="xs">{t`Seller`}</Text>
+        <SellerFields declaration={rules.declaration} value={offer.seller} onChange={offer.changeSeller} />
+      </section>
+      <MoneyInput
+        label={t`Offer`}
+        description={t`This sale takes up to ${{ due: formatMoney(due) }}.`}
+        size="md"
+        value={offer.amount}
+        onChange={offer.setAmount}
+      />
+    </>
+  )
+}
+
+/** What the button says that takes the device. */
+export const acceptWords = (price: number | undefined): string =>
+  price === undefined ? t`Take it` : t`Accept for ${{ amount: formatMoney(price) }}`
