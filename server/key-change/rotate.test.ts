@@ -375,7 +375,10 @@ describe('a change of keys', () => {
     expect((await tunda(['rotate-secrets', '--anyway'], environment)).code).toBe(2)
     expect((await tunda(['rotate-secrets', '--use-after', 'soon'], environment)).code).toBe(2)
     const none = await tunda(['rotate-secrets', '--finish', '--json'], environment)
-    expect([none.code, JSON.parse(none.out)]).toEqual([1, { ok: false, error: 'No keys are being changed.' }])
+    expect([none.code, JSON.parse(none.out)]).toEqual([
+      1,
+      { ok: false, error: 'No change of keys is under way. Start one with tunda rotate-secrets.' },
+    ])
     const begun = await tunda(['rotate-secrets', '--use-after', '0', '--json'], environment)
     expect([begun.code, JSON.parse(begun.out)]).toMatchObject([0, { ok: true, key: expect.any(String) }])
     expect(begun.out).not.toContain((await readSecrets(dataDir)).peppers.at(-1)?.key)
