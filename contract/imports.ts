@@ -194,7 +194,13 @@ export const imports = {
     .input(z.object({ id: Id }))
     .output(Import),
   start: forMember('import_data')
-    .route(route('POST', '/rest/v1/imports', 'Begin an import under an id of the client’s; again: how far it has come'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/imports',
+        'Start an import under an id that the client chooses; repeated, it says how far it has come',
+      ),
+    )
     .errors(asErrors({ idReused }))
     .input(
       z.object({
@@ -211,7 +217,7 @@ export const imports = {
       route(
         'POST',
         '/rest/v1/imports/{id}/rows',
-        'Send rows and hear what is wrong with them; a row sent again replaces itself',
+        'Send rows, and get back what is wrong with them; a row sent again replaces itself',
       ),
     )
     .errors(asErrors({ finished, tooManyRows }))
@@ -238,7 +244,7 @@ export const imports = {
     .output(CheckedRows),
   leftOut: forMember('import_data')
     .route(
-      route('GET', '/rest/v1/imports/{id}/left-out', 'Rows that did not go in and why, by number, from `after` on'),
+      route('GET', '/rest/v1/imports/{id}/left-out', 'Rows that were not imported and why, by number, from `after` on'),
     )
     .input(z.object({ id: Id, after: wholeNumber(0, 1_000_000).default(0), limit: wholeNumber(1, 5000).default(1000) }))
     .output(z.object({ rows: z.array(LeftOutRow), next: RowNumber.nullable() })),

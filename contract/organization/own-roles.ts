@@ -114,10 +114,10 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 /** Roles that a shop makes beside owner, admin and member. Nobody gives what they do not have, and nobody changes their own role. */
 export const ownRoles = {
   roles: forMember('manage_members')
-    .route(route('GET', '/rest/v1/organization_roles', 'The roles that the active organisation made, by name'))
+    .route(route('GET', '/rest/v1/organization_roles', 'The roles of the active organization’s own, by name'))
     .output(z.object({ organization_roles: z.array(OwnRole), ...pageCounts })),
   addRole: forMember('manage_members')
-    .route(route('POST', '/rest/v1/organization_roles', 'Make a role with some of your own rights'))
+    .route(route('POST', '/rest/v1/organization_roles', 'Make a role with some of your own permissions'))
     .errors(asErrors({ notInPlan, tooMany, nameTaken, moreThanOwn }))
     .input(NewOwnRole)
     .output(OwnRole),
@@ -142,7 +142,7 @@ export const ownRoles = {
       route(
         'POST',
         '/rest/v1/rpc/give_organization_role',
-        'Give a person a role that the organisation made; null makes them a plain member',
+        'Give a person a role that the organization made; null makes them a plain member',
       ),
     )
     .errors(

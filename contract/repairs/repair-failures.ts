@@ -21,12 +21,7 @@ const Left = z.object({ left: Amount })
 
 /** Why a repair cannot be taken in, changed, charged or ended. */
 export const repairFailures = failuresOf('repair', {
-  off: failure(
-    'REPAIRS_OFF',
-    409,
-    'business_logic',
-    'Your shop does not take repairs. Switch them on in the settings.',
-  ),
+  off: failure('REPAIRS_OFF', 409, 'business_logic', 'Your shop does not take in repairs. Turn this on in Settings.'),
   reported: failureWith(
     'REPAIR_REPORTED',
     409,
@@ -56,7 +51,7 @@ export const repairFailures = failuresOf('repair', {
       status === 'collected'
         ? `${number} was collected already.`
         : status === 'abandoned'
-          ? `${number} was given up as never collected.`
+          ? `${number} was marked as never collected.`
           : `${number} was returned already.`,
   ),
   tooMany: failure(
@@ -65,7 +60,12 @@ export const repairFailures = failuresOf('repair', {
     'business_logic',
     'A repair has room for 10 jobs, 60 parts, 40 of them charged, 20 quotes and 12 photos, and a shop for 2,000 open repairs.',
   ),
-  wrongStep: failure('REPAIR_STEP_WRONG', 409, 'business_logic', 'This job cannot go there from where it is.'),
+  wrongStep: failure(
+    'REPAIR_STEP_WRONG',
+    409,
+    'business_logic',
+    'This step is not possible now. Load the page again to see the state of the repair.',
+  ),
   notApproved: failure(
     'REPAIR_NOT_APPROVED',
     409,
@@ -136,6 +136,6 @@ export const repairFailures = failuresOf('repair', {
     'PRODUCT_IN_REPAIR',
     409,
     'business_logic',
-    'Some of this product went into devices that were repaired. Set it inactive instead.',
+    'Some of this product went into devices that were repaired. Mark it as inactive instead.',
   ),
 })

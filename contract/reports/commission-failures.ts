@@ -10,7 +10,7 @@ export const commissionFailures = failuresOf('commission', {
     'TOO_MANY_COMMISSION_RULES',
     409,
     'business_logic',
-    `A shop can have ${mostCommissionRules} rules for commission at a time.`,
+    `A shop can have ${mostCommissionRules} commission rules at a time.`,
   ),
   overlaps: failure(
     'COMMISSION_RULE_OVERLAPS',

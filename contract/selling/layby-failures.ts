@@ -12,7 +12,7 @@ const Left = z.object({ left: Amount })
 
 /** Why goods cannot be put aside, paid for, handed over or given up. */
 export const laybyFailures = failuresOf('layby', {
-  off: failure('LAYBY_OFF', 409, 'business_logic', 'Your shop does not do lay-by. Switch it on in the settings.'),
+  off: failure('LAYBY_OFF', 409, 'business_logic', 'Your shop does not offer lay-by. Turn it on in Settings.'),
   nothingToPay: failure('LAYBY_FREE', 409, 'business_logic', 'Free goods need no lay-by.'),
   depositLow: failureWith(
     'LAYBY_DEPOSIT_LOW',

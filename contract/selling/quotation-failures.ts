@@ -6,7 +6,12 @@ export const longestValidity = 365
 
 /** Why something cannot be quoted, or sold as it was. */
 export const quotationFailures = failuresOf('quotation', {
-  notFound: failure('QUOTATION_NOT_FOUND', 409, 'business_logic', 'This quotation is not of this location.'),
+  notFound: failure(
+    'QUOTATION_NOT_FOUND',
+    409,
+    'business_logic',
+    'This quotation is from another location. Switch to that location to sell it.',
+  ),
   notOpen: failureWith(
     'QUOTATION_NOT_OPEN',
     409,

@@ -109,7 +109,7 @@ const Of = z.object({ id: Id })
 /** Where the shop has its goods. Whoever works at chosen locations sees those; only who works at all of them changes any. */
 export const locations = {
   list: forEverybody()
-    .route(route('GET', '/rest/v1/locations', 'The locations that the caller sees, and the one they are at work at'))
+    .route(route('GET', '/rest/v1/locations', 'The locations that the caller sees, and the one where they work now'))
     .output(z.object({ locations: z.array(ShopLocation), here: Id, ...pageCounts })),
   add: forMember('manage_locations')
     .route(route('POST', '/rest/v1/locations', 'Add a location'))
@@ -141,7 +141,7 @@ export const locations = {
       route(
         'POST',
         '/rest/v1/rpc/set_member_locations',
-        'Say where a person works; null is everywhere. It counts at once',
+        'Set where a person works; null is everywhere. It applies at once',
       ),
     )
     .errors(

@@ -111,7 +111,7 @@ export const drawers = {
     )
     .output(ShiftShown),
   review: forMember('review_drawer')
-    .route(route('POST', '/rest/v1/rpc/review_shift', 'Note that a Z report was looked at'))
+    .route(route('POST', '/rest/v1/rpc/review_shift', 'Mark a Z report as reviewed'))
     .errors(asErrors({ stillOpen }))
     .input(z.object({ id: Id }))
     .output(ShiftShown),

@@ -12,8 +12,7 @@ export const unitFailures = failuresOf('unit', {
     409,
     'business_logic',
     Of,
-    ({ product }) =>
-      `Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
+    ({ product }) => `Each ${product} has its own number. Receive, sell or refund it by that number.`,
   ),
   wrongNumber: failureWith(
     'UNIT_NUMBER_WRONG',
@@ -126,6 +125,6 @@ export const unitFailures = failuresOf('unit', {
     'UNITS_ELSEWHERE',
     409,
     'business_logic',
-    'Some of this product is at a location that you do not see. Ask somebody who sees all of them.',
+    'Some of this product is at a location that you cannot see. Ask somebody who can see all locations.',
   ),
 })

@@ -61,7 +61,7 @@ function Report({ figures }: { figures: RepairFigures }) {
           [
             t`Income without VAT`,
             formatMoney(figures.revenue),
-            t`of which work ${{ amount: formatMoney(figures.labour) }}`,
+            t`including ${{ amount: formatMoney(figures.labour) }} for work`,
           ],
           [t`Cost of parts`, formatMoney(figures.parts_cost)],
           [

@@ -29,7 +29,7 @@ export function ShareMenu({ repair }: { repair: Repair }) {
         <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{open ? t`The quote` : t`How it stands`}</Menu.Label>
+        <Menu.Label>{open ? t`The quote` : t`Current status`}</Menu.Label>
         <Menu.Item
           component="a"
           href={whatsAppTo(customer_phone, message)}

@@ -5,7 +5,7 @@ import { monthWords } from './months.ts'
 /** Why a rule of commission cannot be kept, or a month not be approved or paid. */
 export const commissionWords = {
   'commission.tooManyRules': (): string =>
-    t`A shop can have ${{ count: mostCommissionRules }} rules for commission at a time.`,
+    t`A shop can have ${{ count: mostCommissionRules }} commission rules at a time.`,
   'commission.overlaps': (): string =>
     t`There is another rule for the same sellers and goods that begins later. Remove or end that one first.`,
   'commission.dayApproved': (): string => t`This day is in a month that was approved already. Choose a later day.`,

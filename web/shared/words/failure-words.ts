@@ -151,7 +151,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     const reason = typeof because === 'string' ? parkWords[because] : failureWords(because.key, because.meta)
     return reason === undefined ? undefined : t`This sale cannot be recorded: ${reason}`
   },
-  'credit.blocked': ({ customer }) => t`The account of ${customer} is blocked. Nothing more goes on it.`,
+  'credit.blocked': ({ customer }) => t`The account of ${customer} is blocked. No more sales can go on it.`,
   'credit.hasBalance': ({ balance }) =>
     balance > 0
       ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
@@ -162,7 +162,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   ...quotationWords,
   ...repairWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
-  'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
+  'credit.moreThanOwed': ({ left }) => t`Only ${{ amount: formatMoney(left) }} is owed. Enter that much or less.`,
   'credit.overLimit': ({ customer, balance, limit }) =>
     t`${customer} owes ${{ balance: formatMoney(balance) }} of ${{ limit: formatMoney(limit) }}. At most ${{ left: formatMoney(Math.max(limit - balance, 0)) }} more can go on account.`,
   'sale.inactiveProduct': ({ product }) => t`${product} is inactive and cannot be sold.`,
@@ -201,8 +201,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     ),
   'unit.differs': ({ product, location, in_stock, given }) =>
     t`${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
-  'unit.needed': ({ product }) =>
-    t`Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
+  'unit.needed': ({ product }) => t`Each ${product} has its own number. Receive, sell or refund it by that number.`,
   'unit.numberNeeded': ({ product }) => t`Scan the number of the ${product} that comes back.`,
   'unit.ofAnotherSale': ({ number, customer_name, invoice_number }) =>
     invoice_number
@@ -214,7 +213,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'claim.notSold': ({ number }) =>
     t`${number} is not with a customer. Only a device that was sold can have a warranty claim.`,
   'tradeIn.notNumbered': ({ product }) =>
-    t`Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
+    t`${product} is not tracked by IMEI or serial number. Choose a product that is.`,
   'tradeIn.reported': ({ number }) =>
     t`${number} was reported as stolen or lost. Confirm that you know before you buy it.`,
   'tradeIn.own': ({ number }) => t`${number} is your own: it went missing from your stock. Do not pay for it.`,

@@ -5,7 +5,7 @@ type Left = { readonly left: number }
 
 /** Why goods cannot be put aside, paid for or handed over. */
 export const laybyWords = {
-  'layby.off': (): string => t`Your shop does not do lay-by. Switch it on in the settings.`,
+  'layby.off': (): string => t`Your shop does not offer lay-by. Turn it on in Settings.`,
   'layby.nothingToPay': (): string => t`Free goods need no lay-by.`,
   'layby.wrongDay': (): string => t`Choose a day from today on, and within two years.`,
   'layby.productAside': (): string =>

@@ -6,7 +6,7 @@ type Left = { readonly left: number }
 
 /** Why a repair cannot be taken in, changed, charged or ended. */
 export const repairWords = {
-  'repair.off': (): string => t`Your shop does not take repairs. Switch them on in the settings.`,
+  'repair.off': (): string => t`Your shop does not take in repairs. Turn this on in Settings.`,
   'repair.reported': ({ number }: Numbered): string =>
     t`${number} was reported as stolen or lost. Confirm that you know before you take it in.`,
   'repair.isOpen': ({ number }: Numbered): string => t`This device is here already, as ${number}.`,
@@ -15,11 +15,12 @@ export const repairWords = {
     status === 'collected'
       ? t`${number} was collected already.`
       : status === 'abandoned'
-        ? t`${number} was given up as never collected.`
+        ? t`${number} was marked as never collected.`
         : t`${number} was returned already.`,
   'repair.tooMany': (): string =>
     t`A repair has room for 10 jobs, 60 parts, 40 of them charged, 20 quotes and 12 photos, and a shop for 2,000 open repairs.`,
-  'repair.wrongStep': (): string => t`This job cannot go there from where it is.`,
+  'repair.wrongStep': (): string =>
+    t`This step is not possible now. Load the page again to see the state of the repair.`,
   'repair.notApproved': (): string =>
     t`The customer has not approved the price yet. Quote it, or note that they approved.`,
   'repair.overQuote': ({ limit, requested }: { readonly limit: number; readonly requested: number }): string =>
@@ -43,5 +44,5 @@ export const repairWords = {
   'repair.customerHas': ({ number }: Numbered): string =>
     t`A device of this customer is being repaired (${number}). Hand it over first.`,
   'repair.productInRepair': (): string =>
-    t`Some of this product went into devices that were repaired. Set it inactive instead.`,
+    t`Some of this product went into devices that were repaired. Mark it as inactive instead.`,
 }

@@ -70,7 +70,7 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
       <Text role="status">
         {unanswered === 'exchange'
           ? t`An exchange was not confirmed. Open “Refund a sale” and finish it before you close.`
-          : t`A trade-in was not confirmed. The till asks again by itself: close once it says what became of it.`}
+          : t`A trade-in was not confirmed yet. The till keeps asking. Close the drawer once it shows whether the trade-in was made.`}
       </Text>
     )
   }
