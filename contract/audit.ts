@@ -87,7 +87,7 @@ function route(method: 'GET' | 'POST', path: `/rest/v1/${string}`, summary: stri
   return { method, path, tags: ['audit'], summary }
 }
 
-const trailWords = 'What was done in the organisation, newest first'
+const trailWords = 'What was done in the organization, newest first'
 const statisticsWords = 'How much was done, by day, action, resource and person'
 
 /** The two that read stand twice: by the spec's name, and as what may be asked again without a key. */

@@ -71,7 +71,7 @@ function productOf(match: Match | undefined): string | null {
 
 function notOne(match: Match | undefined, fields: ImportedStock | undefined) {
   if ((match?.namesakes.length ?? 0) > 1) {
-    return { field: 'model', message: 'Several products are called so: give the barcode' }
+    return { field: 'model', message: 'Several products have this name: enter the barcode' }
   }
   const field = fields?.barcode ? 'barcode' : 'model'
   return { field, message: `No product of your shop has this ${field === 'barcode' ? 'barcode' : 'name'}` }
