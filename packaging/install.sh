@@ -57,6 +57,6 @@ if [ -d /run/systemd/system ]; then
   systemctl enable --now tunda
   systemctl restart caddy
 else
-  echo "systemd does not run here: the service is installed and not started."
+  echo "systemd is not running here, so the service is installed but not started."
 fi
-echo "https://$host, the till https://pos.$host. Keep a copy of /etc/tunda/backup.key elsewhere."
+echo "Open https://$host. The till is at https://pos.$host. Keep a copy of /etc/tunda/backup.key in another place."
