@@ -51,7 +51,7 @@ export async function listLeftOut(
   return { rows, next: rows.length < limit ? null : (rows.at(-1)?.row ?? null) }
 }
 
-const takenOut: ImportProblem = { field: '', message: 'You left this row out' }
+const takenOut: ImportProblem = { field: '', message: 'You skipped this row' }
 const known = {
   products: 'Your shop has this product already',
   stock: 'Nothing to change',

@@ -242,7 +242,7 @@ describe('a row that the person leaves out', () => {
     expect(file.problems()).toEqual(['2 model: Row 3 is the same product', '3 model: Row 2 is the same product'])
     await file.leaveOut(2)
     expect(await file.apply()).toMatchObject({ created: 1, skipped: 2 })
-    expect(await file.leftOut()).toEqual(['2 Row 3 is the same product', '4 You left this row out'])
+    expect(await file.leftOut()).toEqual(['2 Row 3 is the same product', '4 You skipped this row'])
     expect((await failureOf(file.leaveOut(3))).entry).toBe(importFailures.finished)
   })
 

@@ -9,6 +9,7 @@ import type { FailureFacts } from './failure-facts.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
+import { ownWords } from './import-problems.ts'
 import { laybyWords } from './layby-failures.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
@@ -105,7 +106,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       },
     ),
   'import.rowRefused': ({ row, message }) => {
-    const problem = fieldSentences[message.replace(/\.$/, '')]
+    const english = message.replace(/\.$/, '')
+    const problem = fieldSentences[english] ?? ownWords(english)
     return problem === undefined ? undefined : t`Row ${row}: ${problem}. Nothing was imported.`
   },
   'import.incomplete': ({ staged, row_count: all }) => t`Only ${staged} of ${all} rows have arrived.`,
