@@ -42,7 +42,7 @@ export async function serveMetrics({ database, figures, port, host, log, patienc
       const asked = await askDatabase()
       return written([...known, ...asked, answers(1)])
     } catch (error) {
-      log.warn({ err: error }, 'the database was not asked for its figures')
+      log.warn({ err: error }, 'the figures of the database could not be read')
       return written([...known, answers(0)])
     }
   }
