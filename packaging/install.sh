@@ -1,6 +1,6 @@
 #!/bin/sh
-# install.sh <host> [--internal-ca]: sets up what lies in /opt/tunda as a service behind Caddy. As root, on Debian or the like.
-# A second run changes the unit and nothing that you may have edited.
+# install.sh <host> [--internal-ca]: sets up what is in /opt/tunda as a service behind Caddy. Run it as root, on Debian or similar.
+# A second run replaces the unit, and nothing that you may have edited.
 set -eu
 host=${1:?"usage: install.sh <host> [--internal-ca]"}
 tls=
