@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Place, Pool } from './pool.ts'
 
@@ -22,9 +23,30 @@ async function lower(pid: number): Promise<void> {
   try {
     // In another container the same number is something else.
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    if (command.startsWith('postgres: ')) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (!command.startsWith('postgres: ')) return
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+    await lowerSession(pid)
   } catch {
     // A system without /proc, or one that does not allow it.
+  }
+}
+
+/** Several times as long as the kernel wants between two such requests. */
+const pause = 300
+const tries = 20
+
+/**
+ * Where Linux shares time between sessions first (sched_autogroup), a process's own priority counts within its session alone, and PostgreSQL
+ * gives each connection's process a session. The kernel takes one such request in a tenth of a second, from whomever.
+ */
+async function lowerSession(pid: number, left = tries): Promise<void> {
+  try {
+    await writeFile(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch (error) {
+    const isTooSoon = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+    if (!isTooSoon || left === 0) throw error
+    await sleep(pause * Math.random())
+    await lowerSession(pid, left - 1)
   }
 }
 

@@ -31,10 +31,10 @@ export function fixed(text: string): Sql {
   return new Sql([text], [])
 }
 
-/** A text of the code with numbered parameters, and their values, as a piece of a larger statement. */
+/** A text of the code with numbered parameters, and their values, as a piece of a larger statement; with a shared value where other pieces name it too. */
 export function given(text: string, values: readonly unknown[]): Sql {
   const parts = text.split(/\$(\d+)/)
-  const parameters = values.map(shared)
+  const parameters = values.map((value) => (value instanceof Shared ? value : shared(value)))
   return new Sql(
     parts.filter((_, i) => i % 2 === 0),
     parts.filter((_, i) => i % 2 === 1).map((number) => parameters[Number(number) - 1]),

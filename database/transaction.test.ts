@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { constants, getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -61,9 +62,15 @@ describe.runIf(process.platform === 'linux')('a connection for what may take sec
     return row?.pid ?? 0
   }
 
+  const sessionOf = async (pid: number) => {
+    const told = await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => 'none')
+    return told.trim()
+  }
+
   it('leaves the processor to all others, for good', async () => {
     const pid = await pidOn(database.givingWay)
     await vi.waitFor(() => expect(getPriority(pid)).toBe(PRIORITY_LOW))
+    await vi.waitFor(async () => expect(await sessionOf(pid)).toMatch(/ nice 19$|^none$/))
     expect(await pidOn(database.givingWay)).toBe(pid)
     expect(getPriority(await pidOn(database))).toBeLessThan(PRIORITY_LOW)
   })

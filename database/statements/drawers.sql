@@ -107,6 +107,11 @@ select w.id, w.terminal_id, t.name as terminal_name,
   order by t.terminal_no nulls first
 
 -- server/drawers/list-shifts.ts
+select count(*) as count from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
+  and (t.id is null or $4::uuid[] is null or t.location_id = any ($4))
+
+-- server/drawers/list-shifts.ts
 select s.id, s.z_number, coalesce(t.name, $7) as drawer, s.business_date, s.opened_at, s.closed_at,
        coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
        (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,

@@ -324,6 +324,10 @@ select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."layby
   from "layby_lines" t where t.org_id = $1  order by "org_id", "layby_id", "line" limit 500
 
 -- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."list_id"::text, t."until"::text] as key
+  from "price_lists_before" t where t.org_id = $1  order by "org_id", "list_id", "until" limit 500
+
+-- server/exports/read-table.ts
 select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."night"::text] as key
   from "money_proofs" t where t.org_id = $1  order by "org_id", "night" limit 500
 

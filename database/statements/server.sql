@@ -142,6 +142,9 @@ select count(*) from (select from inventory_movements m where m.org_id = $1 and 
 select count(*) from (select from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) ) found
 
 -- server/list-sums.ts
+select count(*) from (select from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3 ) found
+
+-- server/list-sums.ts
 select count(*) from (select from inventory_movements m where m.org_id = $1 and m.product_id = $2 ) found
 
 -- server/list-sums.ts
@@ -160,6 +163,11 @@ select count(*) from (select from inventory_movements m where m.org_id = $1 and 
 select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
   where n.org_id = $1 and n.tail = any ($2::text[])
     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) ) found
+
+-- server/list-sums.ts
+select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
+  where n.org_id = $1 and n.tail = any ($2::text[])
+    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4 ) found
 
 -- server/list-sums.ts
 select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n

@@ -251,6 +251,9 @@ select id from stock_takes where org_id = $1 and ($2::text is null or status = $
 select id from stock_takes where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
 
 -- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and location_id = any ($2::uuid[]) order by created_at desc, id desc limit $3 offset $4
+
+-- server/stock-takes/list-stock-takes.ts
 select id from stock_takes where org_id = $1 and status = 'in_progress' order by created_at desc, id desc limit $2 offset $3
 
 -- server/stock-takes/list-stock-takes.ts

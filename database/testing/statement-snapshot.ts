@@ -15,7 +15,7 @@ export function readStatements(): SentStatement[] {
     .filter((name) => name.endsWith('.sql'))
     .flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
-        .split(/^-- (?=server\/)/m)
+        .split(/^-- (?=(?:server|database)\/)/m)
         .slice(1)
         .map((part) => {
           const [file = '', ...lines] = part.split('\n')

@@ -41,7 +41,7 @@ export const ofTheChunk = (product: string) => `(
 export const mostLooseDays = 62
 
 /** Days from which on whole months are worth more than the days before today. */
-export const longPeriod = 60
+const longPeriod = 60
 
 /**
  * The common table `sold (product_id, units, revenue, profit)`: what shop $1 sold of each product from $2 to $3, at the locations $4 or, where

@@ -1,6 +1,6 @@
 import type { ReportSubject } from '@tunda/contract/reports/report-fields'
-import { type Sql, sql } from '@tunda/database/sql'
-import { longPeriod } from '../analytics/sold-by-product.ts'
+import { given, type Sql, sql } from '@tunda/database/sql'
+import { chunkAndRest } from '../analytics/sold-by-product.ts'
 import { priceChanges, productPairs, productShares } from './more-sources.ts'
 import {
   at,
@@ -122,36 +122,37 @@ const lines: ReportSource = {
     profit: field(sql`${netLine.revenue} - (${netLine.vat}) - ${netLine.cost}`, backOfLine),
   },
 }
-/**
- * Added up by product before the products are looked up: a year has hundreds of days of each. Months and days that were added up already, and
- * in which nothing happened since, are read so, as the built-in report does.
- */
+/** The longest period that was added up already and in which nothing happened since, and the days beside it, as the built-in report reads them. */
+const soldBeside = (sold: string): ReportSource['from'] => {
+  const text = `(with ${chunkAndRest} ${sold}) t`
+  return ({ org, from, to }) => given(text, [org, from, to])
+}
+const sums = 'sum(units) as units, sum(revenue) as revenue, sum(profit) as profit'
+const addedUp = { units: field(sql`t.units`), revenue: field(sql`t.revenue`), profit: field(sql`t.profit`) }
+const linesByCategory: ReportSource = {
+  isOfWholeShop: true,
+  from: soldBeside(`
+      select category_id, ${sums} from (
+        select c.category_id, c.units, c.revenue, c.profit from chunk join closed_period_categories c using (kind, from_day)
+        where c.org_id = $1
+        union all
+        select p.category_id, l.units, l.revenue, l.profit from loose l join products p on p.org_id = $1 and p.id = l.product_id
+      ) parts group by category_id`),
+  where: () => sql`true`,
+  fields: { category: field(sql`c.name`, () => sql`left join categories c on c.id = t.category_id`), ...addedUp },
+}
+/** Added up by product before the products are looked up: a year has hundreds of days of each. */
 const linesByProduct: ReportSource = {
   isOfWholeShop: true,
-  from: ({ org, from, to }) =>
-    sql`(with closed as materialized (
-        select p.kind, p.from_day, p.until_day from closed_periods p
-        where p.org_id = ${org} and p.from_day >= ${from}::date and p.until_day <= ${to}::date
-          and p.kind = case when ${to}::date - ${from}::date > ${longPeriod} then 'month' else 'recent' end
-          and p.marks = array(select m.xmin::text from organization_day_totals m
-            where m.org_id = ${org} and m.day between p.from_day and p.until_day order by m.day)
-      )
-      select product_id, sum(units) as units, sum(revenue) as revenue, sum(profit) as profit from (
-        select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
-        where c.org_id = ${org}
+  from: soldBeside(`
+      select product_id, ${sums} from (
+        select c.product_id, c.units, c.revenue, c.profit from chunk join closed_period_products c using (kind, from_day)
+        where c.org_id = $1
         union all
-        select product_id, units, revenue, profit from product_day_totals
-        where org_id = ${org} and day = any (array(
-          select d::date from generate_series(${from}::date, ${to}::date, interval '1 day') d
-          where not exists (select from closed where d between closed.from_day and closed.until_day)))
-      ) parts group by product_id) t`,
+        select product_id, units, revenue, profit from loose
+      ) parts group by product_id`),
   where: () => sql`true`,
-  fields: {
-    ...ofProduct(({ org }) => sql`join products p on p.org_id = ${org} and p.id = t.product_id`),
-    units: field(sql`t.units`),
-    revenue: field(sql`t.revenue`),
-    profit: field(sql`t.profit`),
-  },
+  fields: { ...ofProduct(({ org }) => sql`join products p on p.org_id = ${org} and p.id = t.product_id`), ...addedUp },
 }
 const linesByDay: ReportSource = {
   isOfWholeShop: true,
@@ -206,7 +207,7 @@ const refunds: ReportSource = {
 /** Where each subject is read from: the first source that has every field that is asked for. Totals of days stand before rows. */
 export const reportSources: Readonly<Record<ReportSubject, readonly ReportSource[]>> = {
   sales: [salesByDay, salesByHour, salesBySeller, sales],
-  lines: [linesByProduct, linesByDay, lines],
+  lines: [linesByCategory, linesByProduct, linesByDay, lines],
   payments: [paymentsByMethod, payments],
   refunds: [refunds],
   price_changes: [priceChanges],
