@@ -150,7 +150,7 @@ export type LeftOutRow = z.infer<typeof LeftOutRow>
 
 export const importFailures = failuresOf('import', {
   idReused: failure('IMPORT_ID_REUSED', 409, 'business_logic', 'Another file was imported under this id.'),
-  finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is finished already.'),
+  finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is already finished.'),
   tooManyRows: failure('IMPORT_TOO_LARGE', 409, 'business_logic', 'More rows were sent than the file has.'),
   incomplete: failureWith(
     'IMPORT_INCOMPLETE',

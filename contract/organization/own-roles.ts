@@ -85,7 +85,7 @@ export const ownRoleFailures = failuresOf('ownRole', {
     409,
     'business_logic',
     z.object({ name: z.string() }),
-    ({ name }) => `There is a role called ${name} already.`,
+    ({ name }) => `There is already a role called ${name}. Choose another name.`,
   ),
   moreThanOwn: failure(
     'MORE_THAN_OWN_RIGHTS',

@@ -34,7 +34,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     Numbered,
-    ({ number }) => `This device is here already, as ${number}.`,
+    ({ number }) => `This device is already here, as ${number}.`,
   ),
   changed: failure(
     'REPAIR_CHANGED',
@@ -49,10 +49,10 @@ export const repairFailures = failuresOf('repair', {
     z.object({ number: z.string(), status: z.enum(['collected', 'returned_unrepaired', 'abandoned']) }),
     ({ number, status }) =>
       status === 'collected'
-        ? `${number} was collected already.`
+        ? `${number} has already been collected.`
         : status === 'abandoned'
           ? `${number} was marked as never collected.`
-          : `${number} was returned already.`,
+          : `${number} has already been returned.`,
   ),
   tooMany: failure(
     'REPAIR_FULL',

@@ -49,7 +49,8 @@ export const laybyFailures = failuresOf('layby', {
     409,
     'business_logic',
     z.object({ number: z.string(), status: z.enum(['released', 'cancelled']) }),
-    ({ number, status }) => (status === 'released' ? `${number} was handed over already.` : `${number} was cancelled.`),
+    ({ number, status }) =>
+      status === 'released' ? `${number} has already been handed over.` : `${number} was cancelled.`,
   ),
   walletNeeded: failure('LAYBY_WALLET_NEEDED', 409, 'business_logic', 'Choose where the money comes from.'),
   productAside: failure(

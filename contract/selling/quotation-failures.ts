@@ -19,7 +19,7 @@ export const quotationFailures = failuresOf('quotation', {
     z.object({ number: z.string(), status: z.enum(['sold', 'declined', 'expired']) }),
     ({ number, status }) =>
       status === 'sold'
-        ? `${number} was sold already.`
+        ? `${number} has already been sold.`
         : status === 'declined'
           ? `${number} was declined.`
           : `${number} has expired. Quote again.`,

@@ -61,7 +61,7 @@ export const locationFailures = failuresOf('location', {
     409,
     'business_logic',
     z.object({ name: z.string() }),
-    ({ name }) => `There is a location called ${name} already.`,
+    ({ name }) => `There is already a location called ${name}. Choose another name.`,
   ),
   isClosed: failure('LOCATION_CLOSED', 409, 'business_logic', 'This location is closed. Reopen it first.'),
   isLast: failure('LAST_LOCATION', 409, 'business_logic', 'A shop needs at least one open location.'),

@@ -66,7 +66,7 @@ export const approvalFailures = failuresOf('approval', {
     'business_logic',
     'You have asked for 30 approvals within an hour. Please wait a while.',
   ),
-  isDecided: failure('APPROVAL_DECIDED', 409, 'business_logic', 'This has been answered already.'),
+  isDecided: failure('APPROVAL_DECIDED', 409, 'business_logic', 'This has already been answered.'),
   isOver: failure('APPROVAL_OVER', 409, 'business_logic', 'This request is too old. Ask again.'),
   isOwn: failure('APPROVAL_OWN', 409, 'business_logic', 'Somebody else has to approve what you ask for.'),
   mayNot: failure(

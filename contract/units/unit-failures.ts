@@ -36,7 +36,7 @@ export const unitFailures = failuresOf('unit', {
     409,
     'business_logic',
     Numbered.extend({ product: z.string() }),
-    ({ number, product }) => `${number} is in stock already: ${product}.`,
+    ({ number, product }) => `${number} is already in stock: ${product}.`,
   ),
   held: failureWith(
     'UNIT_ON_HOLD',
@@ -83,8 +83,8 @@ export const unitFailures = failuresOf('unit', {
     Numbered.extend({ invoice_number: z.string().nullable(), till: z.string().nullable() }),
     ({ number, invoice_number, till }) =>
       invoice_number === null
-        ? `${number} is sold already.`
-        : `${number} is sold already: ${[invoice_number, till].filter(Boolean).join(', ')}.`,
+        ? `${number} has already been sold.`
+        : `${number} has already been sold: ${[invoice_number, till].filter(Boolean).join(', ')}.`,
   ),
   onTheWay: failure(
     'UNITS_ON_THE_WAY',

@@ -169,8 +169,8 @@ describe('two rows of a file about the same thing', () => {
     expect([...file.answers.values()].map(({ action }) => action)).toEqual(['skip', 'skip'])
     expect(await file.apply('all')).toMatchObject({ updated: 0, skipped: 2 })
     expect(await file.leftOut()).toEqual([
-      '2 Your shop has this product already',
-      '3 Your shop has this product already',
+      '2 Your shop already has this product',
+      '3 Your shop already has this product',
     ])
   })
 

@@ -63,7 +63,7 @@ export function DeviceKnown({ value, onChange }: Props) {
       ) : null}
       {open ? (
         <Alert color="marigold" role="alert">
-          {t`This device is here already:`}{' '}
+          {t`This device is already here:`}{' '}
           <Anchor component={Link} to={repairAt(open.id)}>
             {open.number}
           </Anchor>{' '}

@@ -57,7 +57,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       },
     ),
   'category.nameNotFound': ({ name }) => t`Category "${name}" not found`,
-  'category.nameTaken': ({ name }) => t`There is a category called ${name} already. Choose another name.`,
+  'category.nameTaken': ({ name }) => t`There is already a category called ${name}. Choose another name.`,
   'closing.ownsShops': ({ shops: owned }) => {
     const shops = owned.join(', ')
     return plural(
@@ -78,8 +78,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
             other: 'That code is wrong. You have # more tries.',
           },
         ),
-  'customer.duplicate': ({ name, value }) => t`There is a customer with ${value} already: ${name}`,
-  'deviceModel.duplicate': () => t`This device is in the list already.`,
+  'customer.duplicate': ({ name, value }) => t`There is already a customer with ${value}: ${name}`,
+  'deviceModel.duplicate': () => t`This device is already in the list.`,
   'export.tooMany': ({ seconds }) =>
     plural(
       { hours: Math.ceil(seconds / 3600) },
@@ -126,7 +126,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'There is still stock of # products here. Transfer it first.',
       },
     ),
-  'location.nameTaken': ({ name }) => t`There is a location called ${name} already.`,
+  'location.nameTaken': ({ name }) => t`There is already a location called ${name}. Choose another name.`,
   'mail.tooMany': ({ seconds }) =>
     plural(
       { minutes: minutesOf(seconds) },
@@ -135,11 +135,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'That is a lot of email for now. Try again in # minutes.',
       },
     ),
-  'ownRole.nameTaken': ({ name }) => t`There is a role called ${name} already.`,
+  'ownRole.nameTaken': ({ name }) => t`There is already a role called ${name}. Choose another name.`,
   'platform.notConfirmed': ({ email }) =>
     t`${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
-  'priceList.nameTaken': ({ name }) => t`There is a price list called ${name} already.`,
-  'priceList.groupNameTaken': ({ name }) => t`There is a group called ${name} already.`,
+  'priceList.nameTaken': ({ name }) => t`There is already a price list called ${name}. Choose another name.`,
+  'priceList.groupNameTaken': ({ name }) => t`There is already a group called ${name}. Choose another name.`,
   'price.impossiblePrice': ({ product }) =>
     t`The change would give ${product} an impossible price. No price was changed.`,
   'product.duplicateBarcode': ({ barcode, product }) => t`The barcode ${barcode} already belongs to ${product}.`,
@@ -187,7 +187,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'Too many wrong PINs. Try again in # minutes, or have a new PIN set in Organization settings.',
       },
     ),
-  'staff.nameTaken': ({ name }) => t`There is somebody called ${name} already. Add a second name to tell them apart.`,
+  'staff.nameTaken': ({ name }) => t`There is already somebody called ${name}. Add a second name to tell them apart.`,
   'staff.wrong': ({ tries_left: left }) =>
     left > 3
       ? t`Wrong PIN.`
@@ -225,15 +225,15 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     t`The price is less than the ${{ amount: formatMoney(amount) }} that you paid. Ask somebody who may change products and prices.`,
   'tradeIn.kept': ({ until }) =>
     t`The seller’s details are kept until ${{ day: formatDay(until) }}, in case the police ask. They can be deleted from then on.`,
-  'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
+  'claim.isOpen': ({ number }) => t`${number} already has an open warranty claim.`,
   'claim.otherProduct': ({ number }) =>
     t`${number} is another product. Replace the device with the same one, or refund the sale.`,
   'unit.reserved': ({ number }) => t`${number} is put aside for a customer.`,
   'unit.sold': ({ number, invoice_number, till }) =>
     invoice_number
-      ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
-      : t`${number} is sold already.`,
-  'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
+      ? t`${number} has already been sold: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
+      : t`${number} has already been sold.`,
+  'unit.taken': ({ number, product }) => t`${number} is already in stock: ${product}.`,
   'unit.held': ({ number }) =>
     t`${number} is on hold: you bought it as a used device. Put it up for sale, or give it back to its seller, first.`,
   'unit.twice': ({ number }) => t`${number} is entered twice.`,

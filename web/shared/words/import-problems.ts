@@ -45,12 +45,12 @@ const fixed: Readonly<Record<string, string>> = {
   'This cannot be dated after today': t`This cannot be dated after today`,
   'This cannot be read': t`This cannot be read`,
   'This customer was deleted': t`This customer was deleted`,
-  'This debt is entered already': t`This debt is entered already`,
+  'This debt is already entered': t`This debt is already entered`,
   'This product has no expiry dates': t`This product has no expiry dates`,
   'This product is not in the shop any more': t`This product is not in the shop any more`,
   'You skipped this row': t`You skipped this row`,
-  'Your shop has this customer already': t`Your shop has this customer already`,
-  'Your shop has this product already': t`Your shop has this product already`,
+  'Your shop already has this customer': t`Your shop already has this customer`,
+  'Your shop already has this product': t`Your shop already has this product`,
 }
 
 /** What is wrong with a row, in the language in force. */

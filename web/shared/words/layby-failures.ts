@@ -17,7 +17,7 @@ export const laybyWords = {
     t`The instalments must come to ${{ amount: formatMoney(left) }}, each on a later day than the one before, none after the last day.`,
   'layby.notPaid': ({ left }: Left): string => t`${{ amount: formatMoney(left) }} must be paid before the goods leave.`,
   'layby.ended': ({ number, status }: { readonly number: string; readonly status: string }): string =>
-    status === 'released' ? t`${number} was handed over already.` : t`${number} was cancelled.`,
+    status === 'released' ? t`${number} has already been handed over.` : t`${number} was cancelled.`,
   'layby.isOpen': ({ number }: { readonly number: string }): string =>
     t`Goods are put aside for this customer (${number}). Hand them over or cancel it first.`,
 }

@@ -9,14 +9,14 @@ export const repairWords = {
   'repair.off': (): string => t`Your shop does not take in repairs. Turn this on in Settings.`,
   'repair.reported': ({ number }: Numbered): string =>
     t`${number} was reported as stolen or lost. Confirm that you know before you take it in.`,
-  'repair.isOpen': ({ number }: Numbered): string => t`This device is here already, as ${number}.`,
+  'repair.isOpen': ({ number }: Numbered): string => t`This device is already here, as ${number}.`,
   'repair.changed': (): string => t`Somebody else changed this repair. Look at it again before you go on.`,
   'repair.ended': ({ number, status }: Numbered & { readonly status: string }): string =>
     status === 'collected'
-      ? t`${number} was collected already.`
+      ? t`${number} has already been collected.`
       : status === 'abandoned'
         ? t`${number} was marked as never collected.`
-        : t`${number} was returned already.`,
+        : t`${number} has already been returned.`,
   'repair.tooMany': (): string =>
     t`A repair has room for 10 jobs, 60 parts, 40 of them charged, 20 quotes and 12 photos, and a shop for 2,000 open repairs.`,
   'repair.wrongStep': (): string =>

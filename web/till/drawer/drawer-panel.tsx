@@ -172,10 +172,7 @@ function Closed({ working, onReport }: { working: Working; onReport: () => void 
           <Button variant="default" onClick={onReport}>{t`Open the Z report`}</Button>
         </Group>
       ) : closed.isLate ? (
-        <Text
-          c="dimmed"
-          size="sm"
-        >{t`It was closed already, by somebody else. They and the owner see its Z report.`}</Text>
+        <Text c="dimmed" size="sm">{t`Somebody else has already closed it. They and the owner see its Z report.`}</Text>
       ) : (
         <Text c="dimmed" size="sm">{t`Its Z report comes with its number as soon as there is a connection.`}</Text>
       )}

@@ -20,7 +20,7 @@ export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'price
   const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
   if (wrong !== undefined) return wrong
   if (ticket.traded_in) return t`A trade-in pays for part of this ticket. Complete it as a separate sale.`
-  return ticket.parts.length > 0 ? t`This ticket is partly paid already. Complete it as a separate sale.` : undefined
+  return ticket.parts.length > 0 ? t`This ticket is already partly paid. Complete it as a separate sale.` : undefined
 }
 
 /** What is on the ticket leaves in the place of what comes back, and what is paid or goes back between the two. */
