@@ -78,7 +78,7 @@ export const repairFailures = failuresOf('repair', {
     'business_logic',
     z.object({ limit: Amount, requested: Amount }),
     ({ limit, requested }) =>
-      `The customer approved ${shillings(limit)}, and it comes to ${shillings(requested)}. Quote it again, or lower the price.`,
+      `The customer approved ${shillings(limit)}, but the price is now ${shillings(requested)}. Send a new quote, or lower the price.`,
   ),
   notQuoted: failure('REPAIR_NOT_QUOTED', 409, 'business_logic', 'This quote is not open any more.'),
   isFree: failure('REPAIR_FREE', 409, 'business_logic', 'A warranty repair costs the customer nothing.'),
@@ -101,7 +101,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     z.object({ sent: Amount, requested: Amount }),
-    ({ requested }) => `It comes to ${shillings(requested)}. Look at it again.`,
+    ({ requested }) => `The total is now ${shillings(requested)}. Check it again.`,
   ),
   moreThanPaid: failureWith(
     'REPAIR_MORE_THAN_PAID',
@@ -115,7 +115,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     Left,
-    ({ left }) => `Choose where the ${shillings(left)} comes from that goes back to the customer.`,
+    ({ left }) => `Choose where the ${shillings(left)} for the customer is refunded from.`,
   ),
   tooEarly: failureWith(
     'REPAIR_NOT_ABANDONED',

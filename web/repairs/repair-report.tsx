@@ -48,7 +48,7 @@ function Report({ figures }: { figures: RepairFigures }) {
   if (hasNothing) {
     return (
       <Card>
-        <EmptyState icon={IconTool} title={t`No repairs in these days`} text={t`Choose other days.`} />
+        <EmptyState icon={IconTool} title={t`No repairs in this period`} text={t`Choose other days.`} />
       </Card>
     )
   }

@@ -24,7 +24,7 @@ export const repairWords = {
   'repair.notApproved': (): string =>
     t`The customer has not approved the price yet. Quote it, or note that they approved.`,
   'repair.overQuote': ({ limit, requested }: { readonly limit: number; readonly requested: number }): string =>
-    t`The customer approved ${{ amount: formatMoney(limit) }}, and it comes to ${{ total: formatMoney(requested) }}. Quote it again, or lower the price.`,
+    t`The customer approved ${{ amount: formatMoney(limit) }}, but the price is now ${{ total: formatMoney(requested) }}. Send a new quote, or lower the price.`,
   'repair.notQuoted': (): string => t`This quote is not open any more.`,
   'repair.isFree': (): string => t`A warranty repair costs the customer nothing.`,
   'repair.notCovered': (): string =>
@@ -34,10 +34,10 @@ export const repairWords = {
     t`This job has parts. Put them back, or note that they are faulty or broken, first.`,
   'repair.partGone': (): string => t`This part is not in the device any more.`,
   'repair.totalMismatch': ({ requested }: { readonly requested: number }): string =>
-    t`It comes to ${{ total: formatMoney(requested) }}. Look at it again.`,
+    t`The total is now ${{ total: formatMoney(requested) }}. Check it again.`,
   'repair.moreThanPaid': ({ left }: Left): string => t`Only ${{ amount: formatMoney(left) }} was paid.`,
   'repair.walletNeeded': ({ left }: Left): string =>
-    t`Choose where the ${{ amount: formatMoney(left) }} comes from that goes back to the customer.`,
+    t`Choose where the ${{ amount: formatMoney(left) }} for the customer is refunded from.`,
   'repair.tooEarly': ({ days }: { readonly days: number }): string =>
     t`A device counts as never collected ${days} days after it was ready.`,
   'repair.noTechnician': (): string => t`Choose somebody who works in your shop.`,

@@ -104,7 +104,7 @@ export async function finishExchange(till: Till): Promise<void> {
   const pending = await pendingExchange(till)
   if (!pending || pending.asked_until >= Date.now()) return
   await askAgain(till, pending)
-  toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what goes back to the customer.`, 30_000)
+  toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what to refund to the customer.`, 30_000)
 }
 
 /** Asks the server; what it answers is kept, and what it refuses was never there. */
