@@ -18,7 +18,7 @@ function sentences(): string[] {
     [...source.matchAll(about)].map(([, plain, drawn]) => plain ?? drawn ?? ''),
   )
   return found
-    .filter((sentence) => !sentence.startsWith('${refused'))
+    .filter((sentence) => !sentence.includes('refused.problem'))
     .flatMap((sentence) =>
       sentence.includes('sameThing')
         ? ['Row 7 has this barcode too', 'Row 7 is the same product', 'Row 7 is the same debt']
