@@ -37,7 +37,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     await warmUp(press, sides)
     await asOwner(url, 'vacuum analyze')
     await measure(press, sides, { seconds, rounds })
-    const isReached = report(sides, { seconds, rounds })
+    const isReached = report(sides, { seconds, rounds }, reach.p99)
     show(`The database lies on ${await fileSystemOf(url)}.`)
     const isSoon = await pressDifferently(press, sides, seconds)
     const areRight = await areBooksRight(url)
@@ -164,13 +164,13 @@ function median(results: readonly LoadResult[]): LoadResult {
   return middle
 }
 
-function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
+function report(sides: readonly Side[], { seconds, rounds }: Sizes, mostP99 = Number.POSITIVE_INFINITY): boolean {
   let areAllReached = true
   const rows = sides.map(({ name, least, http, limit }) => {
     const [ours, theirs] = [median(http), median(limit)]
     const ratio = ours.perSecond / theirs.perSecond
     const failed = http.reduce((sum, result) => sum + result.failed, 0)
-    const isReached = ratio >= least && ours.p99 < reach.p99 && failed === 0
+    const isReached = ratio >= least && ours.p99 < mostP99 && failed === 0
     areAllReached &&= isReached
     return {
       '': name,
@@ -178,8 +178,8 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
       'limit sales/s': Math.round(theirs.perSecond),
       ratio: ratio.toFixed(2),
       'to reach': least.toFixed(1),
-      'p50 ms': ours.p50,
-      'p99 ms': ours.p99,
+      'p50 ms': ours.p50.toFixed(1),
+      'p99 ms': ours.p99.toFixed(1),
       failed,
       reached: isReached ? 'yes' : 'NO',
     }

@@ -604,6 +604,7 @@ create table business_settings (
   logo text,
   cost_method text not null default 'average'::text,
   has_price_lists boolean not null default false,
+  price_lists_as_of uuid not null default gen_random_uuid(),
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_method_is_known CHECK ((cost_method = ANY (ARRAY['average'::text, 'last'::text]))),
@@ -652,6 +653,7 @@ comment on column business_settings.credit_pay_to is 'Where customers pay what t
 comment on column business_settings.logo is 'What stands above the shop''s name on receipts, as a data: address.';
 comment on column business_settings.cost_method is 'What goods that come in make a product cost: the moving average, or what it last came in for.';
 comment on column business_settings.has_price_lists is 'There is a price list: only then a sale looks for one.';
+comment on column business_settings.price_lists_as_of is 'Another each time that a price list or a price on one changes: what a server knows of them holds as long as this is the same.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -2653,6 +2655,9 @@ create policy belongs_to_organization on price_items for all to public using (((
 CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.price_items REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
 CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.price_items REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
 CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.price_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_list_sums('price_items', '(list_id)::text', '0');
+CREATE TRIGGER price_lists_change_with_changed AFTER UPDATE ON public.price_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
+CREATE TRIGGER price_lists_change_with_gone AFTER DELETE ON public.price_items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
+CREATE TRIGGER price_lists_change_with_new AFTER INSERT ON public.price_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
 grant delete, insert, select, update on price_items to app_api;
 grant select on price_items to app_backup;
 comment on table price_items is 'What one of a product costs on a list, from so many of it on.';
@@ -2690,6 +2695,9 @@ CREATE INDEX price_lists_location_idx ON public.price_lists USING btree (org_id,
 CREATE UNIQUE INDEX price_lists_name_key ON public.price_lists USING btree (org_id, lower(name));
 alter table price_lists force row level security;
 create policy belongs_to_organization on price_lists for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER price_lists_change_with_changed AFTER UPDATE ON public.price_lists REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
+CREATE TRIGGER price_lists_change_with_gone AFTER DELETE ON public.price_lists REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
+CREATE TRIGGER price_lists_change_with_new AFTER INSERT ON public.price_lists REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION price_lists_change();
 grant delete, insert, select, update on price_lists to app_api;
 grant select on price_lists to app_backup;
 comment on table price_lists is 'A price list: fixed prices, prices from a quantity on, or a percentage off, for a group or everybody, at a location or all, in some days or always.';
@@ -6019,17 +6027,18 @@ comment on function debts_move() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.debts_now(wanted_org_id uuid, wanted_customer_id uuid)
- RETURNS TABLE(place integer, business_date date, due_on date, open bigint)
+ RETURNS TABLE(customer_id uuid, place integer, business_date date, due_on date, open bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  select row_number() over (order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open from open_debts(wanted_org_id, wanted_customer_id) o
+  select o.customer_id, row_number() over (partition by o.customer_id order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open
+  from open_debts(wanted_org_id, wanted_customer_id) o
   union all
-  select 0, null, null, a.balance from customer_accounts a
-  where a.org_id = wanted_org_id and a.customer_id = wanted_customer_id and a.balance < 0
+  select a.customer_id, 0, null, null, a.balance from customer_accounts a
+  where a.org_id = wanted_org_id and (wanted_customer_id is null or a.customer_id = wanted_customer_id) and a.balance < 0
 $function$
 ;
-comment on function debts_now(uuid,uuid) is 'What debt_days is to say of a customer.';
+comment on function debts_now(uuid,uuid) is 'What debt_days is to say of a customer, or, without one, of all.';
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.disconnect_tills_of_owner(owner_id uuid)
@@ -7622,6 +7631,18 @@ AS $function$
 ;
 comment on function people_of_current_organizations() is 'Names and addresses of colleagues, without their password hashes.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.price_lists_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update business_settings b set price_lists_as_of = gen_random_uuid() where b.org_id in (select w.org_id from written w);
+  return null;
+end $function$
+;
+comment on function price_lists_change() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.products_begin_batches()
  RETURNS trigger

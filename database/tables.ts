@@ -168,6 +168,7 @@ export type Tables = {
     logo: string | null
     cost_method: string
     has_price_lists: boolean
+    price_lists_as_of: string
   }
   categories: {
     id: string

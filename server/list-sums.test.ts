@@ -96,3 +96,23 @@ it('tells debtors the same before and after their debts are written down', async
   )
   expect(await asked()).toMatchObject({ totalCount: 29, owed: 464_000, ageing: { to_30: 20_000 } })
 })
+
+it('tells debtors the same after a debt book of hundreds was brought in, before and after it is written down', async () => {
+  const other = await openShop(testDb)
+  await testDb.asOwner(
+    `with buyers as (insert into customers (org_id, name) select $1, 'Debtor ' || n from generate_series(1, 210) n returning id, name)
+     insert into customer_entries (org_id, id, customer_id, kind, amount, business_date)
+     select $1, gen_random_uuid(), id, 'opening', 1000 * n, (now() at time zone 'Africa/Kampala')::date - 35 * n
+     from buyers cross join generate_series(1, 2) n`,
+    [other.org_id],
+  )
+  const asked = (search?: string) =>
+    as(testDb, other.owner, async (tx, member) => await listDebtors(tx, { page: 1, limit: 3, search }, member))
+  const both = async () => [await asked(), await asked('debtor')]
+  const before = await both()
+  const ageing = { to_30: 0, to_60: 210_000, to_90: 420_000, over_90: 0 }
+  for (const told of before) expect(told).toMatchObject({ totalCount: 210, owed: 630_000, ageing })
+  await keepDebtDays(testDb.database)
+  expect(await testDb.asOwner('select 1 from debt_changes where org_id = $1', [other.org_id])).toEqual([])
+  expect(await both()).toEqual(before)
+})

@@ -105,15 +105,17 @@ grant execute on function open_debts(uuid, uuid) to app_api;
 
 set local role app_owner;
 
+drop function if exists debts_now(uuid, uuid);
 create or replace function debts_now(wanted_org_id uuid, wanted_customer_id uuid)
-  returns table (place integer, business_date date, due_on date, open bigint)
+  returns table (customer_id uuid, place integer, business_date date, due_on date, open bigint)
   language sql stable as $$
-  select row_number() over (order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open from open_debts(wanted_org_id, wanted_customer_id) o
+  select o.customer_id, row_number() over (partition by o.customer_id order by o.business_date, o.id)::integer, o.business_date, o.due_on, o.open
+  from open_debts(wanted_org_id, wanted_customer_id) o
   union all
-  select 0, null, null, a.balance from customer_accounts a
-  where a.org_id = wanted_org_id and a.customer_id = wanted_customer_id and a.balance < 0
+  select a.customer_id, 0, null, null, a.balance from customer_accounts a
+  where a.org_id = wanted_org_id and (wanted_customer_id is null or a.customer_id = wanted_customer_id) and a.balance < 0
 $$;
-comment on function debts_now(uuid, uuid) is 'What debt_days is to say of a customer.';
+comment on function debts_now(uuid, uuid) is 'What debt_days is to say of a customer, or, without one, of all.';
 grant execute on function debts_now(uuid, uuid) to app_api;
 
 set local role app_definer;

@@ -111,6 +111,8 @@ comment on column sale_items.price_list_from is 'From how many of it on the pric
 
 alter table business_settings add column has_price_lists boolean not null default false;
 comment on column business_settings.has_price_lists is 'There is a price list: only then a sale looks for one.';
+alter table business_settings add column price_lists_as_of uuid not null default gen_random_uuid();
+comment on column business_settings.price_lists_as_of is 'Another each time that a price list or a price on one changes: what a server knows of them holds as long as this is the same.';
 
 set local role app_definer;
 alter type member_entry add attribute has_price_lists boolean;

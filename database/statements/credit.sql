@@ -223,6 +223,11 @@ insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
   where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place
 
 -- server/credit/keep-debt-days.ts
+insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
+  select $1, d.customer_id, d.place, d.business_date, d.due_on, d.open from debts_now($1, null) d join customers c on c.org_id = $1 and c.id = d.customer_id
+  where d.customer_id = any ($2::uuid[]) order by d.customer_id, d.place
+
+-- server/credit/keep-debt-days.ts
 select org_id from debt_changes group by org_id having count(distinct customer_id) >= 20
 
 -- server/credit/keep-debt-days.ts
@@ -254,77 +259,47 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
        order by e.position desc
 
 -- server/credit/list-debtors.ts
-with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), d as (
-       select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
-       where org_id = $1 and list = 'debt_days'
-       union all select part[1]::date, part[2]::date, part[3]::integer, rows, amount from list_changes
-       where org_id = $1 and list = 'debt_days'
-       union all select d.business_date, d.due_on, d.place, -1, -d.open from moved m
-       join debt_days d on d.org_id = $1 and d.customer_id = m.customer_id
-       union all select d.business_date, d.due_on, d.place, 1, d.open from moved m cross join lateral debts_now($1, m.customer_id) d
-     )
-     select coalesce(sum(rows) filter (where place = 1), 0)::bigint as debtors, coalesce(sum(rows) filter (where place = 0), 0)::bigint as depositors,
-       capped(coalesce(sum(open) filter (where place > 0), 0)) as owed, capped(coalesce(-sum(open) filter (where place = 0), 0)) as deposits,
-  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date <= 30), 0)) as to_30,
-  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date between 31 and 60), 0)) as to_60,
-  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date between 61 and 90), 0)) as to_90,
-  capped(coalesce(sum(d.open) filter (where $2::date - d.business_date > 90), 0)) as over_90,
-  capped(coalesce(sum(d.open) filter (where d.due_on < $2::date), 0)) as overdue
-     from d
-
--- server/credit/list-debtors.ts
 with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (select a.customer_id, a.balance from customers_found($1, $2, null) f join customer_accounts a on a.customer_id = f.id
-    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3)), debts as (
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3)),
+  again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
+  open_now as (
+    select d.* from again a cross join lateral debts_now($1, a.customer_id) d where (select count(*) from again) <= $4
+    union all
+    select d.* from debts_now($1, null) d
+    where (select count(*) from again) > $5 and d.customer_id in (select customer_id from again)
+  ), debts as (
     select d.customer_id, d.business_date, d.due_on, d.open from found f
     join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
     where f.customer_id not in (select customer_id from moved)
     union all
-    select f.customer_id, d.business_date, d.due_on, d.open from found f
-    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+    select customer_id, business_date, due_on, open from open_now where place > 0
   )
      select f.*, d.*, (select capped(coalesce(-sum(balance), 0)) from customer_accounts where org_id = $1 and balance < 0) as deposits
      from (select count(*) as debtors, count(*) as depositors, capped(coalesce(sum(balance), 0)) as owed from found) f
      cross join (select
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date <= 30), 0)) as to_30,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 31 and 60), 0)) as to_60,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 61 and 90), 0)) as to_90,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date > 90), 0)) as over_90,
-  capped(coalesce(sum(d.open) filter (where d.due_on < $4::date), 0)) as overdue from debts d) d
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $6::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $6::date), 0)) as overdue from debts d) d
 
 -- server/credit/list-debtors.ts
 with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (
        select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
        from customer_accounts a join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 order by balance desc, customer_id limit $2 offset $3
-     ), debts as (
+     ),
+  again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
+  open_now as (
+    select d.* from again a cross join lateral debts_now($1, a.customer_id) d where (select count(*) from again) <= $4
+    union all
+    select d.* from debts_now($1, null) d
+    where (select count(*) from again) > $5 and d.customer_id in (select customer_id from again)
+  ), debts as (
     select d.customer_id, d.business_date, d.due_on, d.open from found f
     join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
     where f.customer_id not in (select customer_id from moved)
     union all
-    select f.customer_id, d.business_date, d.due_on, d.open from found f
-    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
-  )
-     select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
-     from found f cross join lateral (
-       select
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date <= 30), 0)) as to_30,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 31 and 60), 0)) as to_60,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 61 and 90), 0)) as to_90,
-  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date > 90), 0)) as over_90,
-  capped(coalesce(sum(d.open) filter (where d.due_on < $4::date), 0)) as overdue, coalesce(greatest(max($4::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
-     order by balance desc, customer_id
-
--- server/credit/list-debtors.ts
-with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (
-       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
-       from customers_found($1, $2, null) f join customer_accounts a on a.customer_id = f.id
-    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3) order by balance desc, customer_id limit $4 offset $5
-     ), debts as (
-    select d.customer_id, d.business_date, d.due_on, d.open from found f
-    join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
-    where f.customer_id not in (select customer_id from moved)
-    union all
-    select f.customer_id, d.business_date, d.due_on, d.open from found f
-    cross join lateral debts_now($1, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+    select customer_id, business_date, due_on, open from open_now where place > 0
   )
      select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
      from found f cross join lateral (
@@ -335,6 +310,61 @@ with moved as materialized (select distinct customer_id from debt_changes where 
   capped(coalesce(sum(d.open) filter (where $6::date - d.business_date > 90), 0)) as over_90,
   capped(coalesce(sum(d.open) filter (where d.due_on < $6::date), 0)) as overdue, coalesce(greatest(max($6::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
      order by balance desc, customer_id
+
+-- server/credit/list-debtors.ts
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (
+       select a.customer_id, c.name, c.phone, a.balance, a.promised_on, a.dispute is not null as is_disputed, a.reminded_at
+       from customers_found($1, $2, null) f join customer_accounts a on a.customer_id = f.id
+    join customers c on c.org_id = a.org_id and c.id = a.customer_id where a.org_id = $1 and a.balance > 0 and (c.name ilike $3 or c.phone ilike $3) order by balance desc, customer_id limit $4 offset $5
+     ),
+  again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
+  open_now as (
+    select d.* from again a cross join lateral debts_now($1, a.customer_id) d where (select count(*) from again) <= $6
+    union all
+    select d.* from debts_now($1, null) d
+    where (select count(*) from again) > $7 and d.customer_id in (select customer_id from again)
+  ), debts as (
+    select d.customer_id, d.business_date, d.due_on, d.open from found f
+    join debt_days d on d.org_id = $1 and d.customer_id = f.customer_id and d.place > 0
+    where f.customer_id not in (select customer_id from moved)
+    union all
+    select customer_id, business_date, due_on, open from open_now where place > 0
+  )
+     select f.*, d.to_30, d.to_60, d.to_90, d.over_90, d.overdue, d.days_late
+     from found f cross join lateral (
+       select
+  capped(coalesce(sum(d.open) filter (where $8::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $8::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $8::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $8::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $8::date), 0)) as overdue, coalesce(greatest(max($8::date - d.due_on), 0), 0) as days_late from debts d where d.customer_id = f.customer_id) d
+     order by balance desc, customer_id
+
+-- server/credit/list-debtors.ts
+with moved as materialized (select distinct customer_id from debt_changes where org_id = $1), found as materialized (select customer_id from moved),
+  again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
+  open_now as (
+    select d.* from again a cross join lateral debts_now($1, a.customer_id) d where (select count(*) from again) <= $2
+    union all
+    select d.* from debts_now($1, null) d
+    where (select count(*) from again) > $3 and d.customer_id in (select customer_id from again)
+  ), d as (
+       select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
+       where org_id = $1 and list = 'debt_days'
+       union all select part[1]::date, part[2]::date, part[3]::integer, rows, amount from list_changes
+       where org_id = $1 and list = 'debt_days'
+       union all select d.business_date, d.due_on, d.place, -1, -d.open from moved m
+       join debt_days d on d.org_id = $1 and d.customer_id = m.customer_id
+       union all select business_date, due_on, place, 1, open from open_now
+     )
+     select coalesce(sum(rows) filter (where place = 1), 0)::bigint as debtors, coalesce(sum(rows) filter (where place = 0), 0)::bigint as depositors,
+       capped(coalesce(sum(open) filter (where place > 0), 0)) as owed, capped(coalesce(-sum(open) filter (where place = 0), 0)) as deposits,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date <= 30), 0)) as to_30,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 31 and 60), 0)) as to_60,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date between 61 and 90), 0)) as to_90,
+  capped(coalesce(sum(d.open) filter (where $4::date - d.business_date > 90), 0)) as over_90,
+  capped(coalesce(sum(d.open) filter (where d.due_on < $4::date), 0)) as overdue
+     from d
 
 -- server/credit/move-credit.ts
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same

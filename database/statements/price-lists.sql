@@ -19,6 +19,11 @@ select name from customer_groups where org_id = $1 and id = $2 for key share
 -- server/price-lists/customer-groups.ts
 update customers set group_id = $3, updated_at = $4 where org_id = $1 and id = $2 and $5 returning 1
 
+-- server/price-lists/known-offers.ts
+select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id, b.price_lists_as_of as as_of
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
+  join products p on p.org_id = a.org_id and p.id = a.product_id join business_settings b on b.org_id = a.org_id
+
 -- server/price-lists/list-rows.ts
 select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
     (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices

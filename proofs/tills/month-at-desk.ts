@@ -95,7 +95,7 @@ export async function atDesk(page: Page, step: DeskStep, month: MonthShop, found
       await button(page, 'Cancel lay-by').click()
       await dialog.getByLabel('Pay from').selectOption('Mobile Money')
       await dialog.getByLabel('Reason').fill('Gave it up')
-      await dialog.getByRole('button', { name: /^Return USh/ }).click()
+      await dialog.getByRole('button', { name: /^Refund USh/ }).click()
       return await dialog.waitFor({ state: 'hidden' })
     case 'change the list':
     case 'spend':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { plenty } from '../../bench/plenty.ts'
 import { createPasswords } from '../../server/account/passwords.ts'
 import { now, setClock } from '../../server/clock.ts'
 import { giveDrawer } from '../../server/drawers/give-drawer.ts'
@@ -20,6 +21,9 @@ import { visitOf } from '../../server/testing/visits.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { creditDays, type Good, goods } from './month-ledger.ts'
 import { debtors, fee, from, limit, savers, traded, traders } from './month-script.ts'
+
+/** Customers looked up in a month's hours are looked up in minutes here. */
+const monthInMinutes = JSON.stringify({ ...JSON.parse(plenty), 'lookups.till': 10_000, 'lookups-a-day.till': 10_000 })
 
 /** Who sells at the till. */
 export const seller = { name: 'Grace', pin: '8391' }
@@ -51,7 +55,7 @@ export async function openMonthShop(moment: number): Promise<MonthShop> {
   const testDb = await openTestDatabase()
   const shop = await openShop(testDb)
   const service = await openService(testDb, {
-    environment: { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off' },
+    environment: { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off', QUOTAS: monthInMinutes },
   })
   const by = { context: visitOf(testDb, shop.owner) }
   const hash = await createPasswords().hash(password)

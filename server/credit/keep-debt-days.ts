@@ -3,6 +3,9 @@ import type { Database, Tx } from '@tunda/database'
 /** Of so many customers what is open is found again beside the sums; past them it is written down. */
 const mostChanges = 20
 
+/** Of so many customers it is found one by one; past them, of all customers at once is sooner. */
+export const mostOneByOne = 200
+
 /** Writes down what is open of each debt, of customers whose accounts have moved. A job calls it; several servers may. */
 export async function keepDebtDays(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
@@ -24,13 +27,23 @@ async function writeDown(tx: Tx, orgId: string): Promise<void> {
     'delete from debt_changes where org_id = $1 returning customer_id',
     [orgId],
   )
-  const key = [orgId, [...new Set(moved.map(({ customer_id }) => customer_id))]]
+  const customers = [...new Set(moved.map(({ customer_id }) => customer_id))]
+  const key = [orgId, customers]
   await tx.query('delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])', key)
   // Whoever moves one of them from here on stands in debt_changes again.
-  await tx.query(
-    `insert into debt_days (org_id, customer_id, place, business_date, due_on, open)
-     select $1, c.id, d.place, d.business_date, d.due_on, d.open from customers c cross join lateral debts_now($1, c.id) d
-     where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place`,
-    key,
-  )
+  const write = 'insert into debt_days (org_id, customer_id, place, business_date, due_on, open)'
+  if (customers.length > mostOneByOne)
+    await tx.query(
+      `${write}
+       select $1, d.customer_id, d.place, d.business_date, d.due_on, d.open from debts_now($1, null) d join customers c on c.org_id = $1 and c.id = d.customer_id
+       where d.customer_id = any ($2::uuid[]) order by d.customer_id, d.place`,
+      key,
+    )
+  else
+    await tx.query(
+      `${write}
+       select $1, c.id, d.place, d.business_date, d.due_on, d.open from customers c cross join lateral debts_now($1, c.id) d
+       where c.org_id = $1 and c.id = any ($2::uuid[]) order by c.id, d.place`,
+      key,
+    )
 }

@@ -7,6 +7,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { customerAsked, unseen } from './account-rows.ts'
+import { mostOneByOne } from './keep-debt-days.ts'
 
 type Asked = PageAsked & { readonly search?: string | undefined; readonly show?: 'owing' | 'deposits' | undefined }
 type Row = Omit<Debtor, 'ageing'> & Ageing
@@ -22,6 +23,19 @@ type All = Ageing & {
 const moved = (org: Shared) =>
   sql`moved as materialized (select distinct customer_id from debt_changes where org_id = ${org})`
 
+/**
+ * The common table `open_now (customer_id, place, business_date, due_on, open)`: the debts, as they are, of the customers of `found` that have moved. Where
+ * many have, as after a debt book was imported, all customers' are found at once.
+ */
+const debtsNow = (org: Shared) => sql`
+  again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
+  open_now as (
+    select d.* from again a cross join lateral debts_now(${org}, a.customer_id) d where (select count(*) from again) <= ${mostOneByOne}
+    union all
+    select d.* from debts_now(${org}, null) d
+    where (select count(*) from again) > ${mostOneByOne} and d.customer_id in (select customer_id from again)
+  )`
+
 /** What a sum over `d`, which has a day, a due day and what is open, says of how old it is. */
 const ages = (today: Shared) => sql`
   capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date <= 30), 0)) as to_30,
@@ -31,13 +45,12 @@ const ages = (today: Shared) => sql`
   capped(coalesce(sum(d.open) filter (where d.due_on < ${today}::date), 0)) as overdue`
 
 /** The debts of the customers of `found`: as they were written down, and of whoever has moved since as they are. */
-const debtsOfFound = (org: Shared) => sql`debts as (
+const debtsOfFound = (org: Shared) => sql`${debtsNow(org)}, debts as (
     select d.customer_id, d.business_date, d.due_on, d.open from found f
     join debt_days d on d.org_id = ${org} and d.customer_id = f.customer_id and d.place > 0
     where f.customer_id not in (select customer_id from moved)
     union all
-    select f.customer_id, d.business_date, d.due_on, d.open from found f
-    cross join lateral debts_now(${org}, f.customer_id) d where f.customer_id in (select customer_id from moved) and d.place > 0
+    select customer_id, business_date, due_on, open from open_now where place > 0
   )`
 
 /**
@@ -94,14 +107,14 @@ function sumsOfSearch(org: Shared, today: Shared, asked: Asked): Sql {
 
 /** Out of what is kept by the day, with what is other by now: nobody's debts are found for it. */
 function sumsOfAll(org: Shared, today: Shared): Sql {
-  return sql`with ${moved(org)}, d as (
+  return sql`with ${moved(org)}, found as materialized (select customer_id from moved), ${debtsNow(org)}, d as (
        select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
        where org_id = ${org} and list = 'debt_days'
        union all select part[1]::date, part[2]::date, part[3]::integer, rows, amount from list_changes
        where org_id = ${org} and list = 'debt_days'
        union all select d.business_date, d.due_on, d.place, -1, -d.open from moved m
        join debt_days d on d.org_id = ${org} and d.customer_id = m.customer_id
-       union all select d.business_date, d.due_on, d.place, 1, d.open from moved m cross join lateral debts_now(${org}, m.customer_id) d
+       union all select business_date, due_on, place, 1, open from open_now
      )
      select coalesce(sum(rows) filter (where place = 1), 0)::bigint as debtors, coalesce(sum(rows) filter (where place = 0), 0)::bigint as depositors,
        capped(coalesce(sum(open) filter (where place > 0), 0)) as owed, capped(coalesce(-sum(open) filter (where place = 0), 0)) as deposits, ${ages(today)}

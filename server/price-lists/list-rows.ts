@@ -52,7 +52,8 @@ export async function readLists(
   return { lists, products }
 }
 
-const keyAt = ({ location_at, product_id }: Pick<Priced, 'location_at' | 'product_id'>) =>
+/** The key of a product at a location in `OffersByProduct`. */
+export const keyAt = ({ location_at, product_id }: Pick<Priced, 'location_at' | 'product_id'>): string =>
   `${location_at} ${product_id}`
 
 /** What these lists ask for these products. */

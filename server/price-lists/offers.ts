@@ -3,7 +3,8 @@ import type { Offers, OffersAsked, PriceOffered } from '@tunda/contract/selling/
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member, ShopRules } from '../context.ts'
-import { type Key, type OffersByProduct, offersOn, readLists } from './list-rows.ts'
+import { findOffers } from './known-offers.ts'
+import type { Key, OffersByProduct } from './list-rows.ts'
 
 export type { OffersByProduct } from './list-rows.ts'
 
@@ -19,7 +20,7 @@ type OfferRow = PriceOffered & { readonly location_at: string }
 const noOffers: readonly PriceOffer[] = []
 const nothing: OffersByProduct = new Map()
 
-/** What the price lists ask for the products of these sales, at their locations, in one statement; none where no shop of them has lists. */
+/** What the price lists ask for the products of these sales, at their locations; none where no shop of them has lists. */
 export async function readOffers(
   tx: Tx,
   sales: readonly { readonly member: Seller; readonly ask: { readonly sale: { readonly items: readonly Item[] } } }[],
@@ -28,8 +29,7 @@ export async function readOffers(
     rules.has_price_lists ? ask.sale.items.map(({ product_id }) => ({ org_id, location_id, product_id })) : [],
   )
   if (keys.length === 0) return nothing
-  const { lists, products } = await readLists(tx, keys)
-  return offersOn(lists, products)
+  return await findOffers(tx, keys)
 }
 
 type Item = { readonly product_id: string }

@@ -148,6 +148,28 @@ describe('a sale at list prices', () => {
     expect((await sell(1)).total_amount).toBe(1_000)
   })
 
+  it('is the list’s of this moment however often it was sold before, whoever changes the list', async () => {
+    const id = await list(800)
+    const total = async () => (await sell(1)).total_amount
+    expect([await total(), await total()]).toEqual([800, 800])
+    const inTheDatabase = (change: string) => testDb.asOwner(change, [shop.org_id, id])
+    await inTheDatabase('update price_items set price = 700 where org_id = $1 and list_id = $2')
+    expect(await total()).toBe(700)
+    await inTheDatabase('update price_lists set is_active = false where org_id = $1 and id = $2')
+    expect(await total()).toBe(1_000)
+    await inTheDatabase('update price_lists set is_active = true where org_id = $1 and id = $2')
+    expect(await total()).toBe(700)
+    await inTheDatabase('delete from price_items where org_id = $1 and list_id = $2')
+    expect(await total()).toBe(1_000)
+    await save({ kind: 'percent', name: 'Phones', percent: 10, category_id: smartphones })
+    expect(await total()).toBe(900)
+    await testDb.asOwner(
+      'update products set category_id = (select id from categories where id <> $2 limit 1) where id = $1',
+      [product_id, smartphones],
+    )
+    expect(await total()).toBe(1_000)
+  })
+
   it('is quoted to its customer', async () => {
     await testDb.asOwner('update business_settings set gives_credit = true where org_id = $1', [shop.org_id])
     const [traders, okello] = [await group('Traders'), await customer('Okello')]

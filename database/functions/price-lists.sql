@@ -1,0 +1,20 @@
+set local role app_owner;
+
+-- Never a number counted up: one that was rolled back would come again, for other prices.
+create or replace function price_lists_change() returns trigger language plpgsql as $$
+begin
+  update business_settings b set price_lists_as_of = gen_random_uuid() where b.org_id in (select w.org_id from written w);
+  return null;
+end $$;
+create or replace trigger price_lists_change_with_new after insert on price_lists
+  referencing new table as written for each statement execute function price_lists_change();
+create or replace trigger price_lists_change_with_changed after update on price_lists
+  referencing new table as written for each statement execute function price_lists_change();
+create or replace trigger price_lists_change_with_gone after delete on price_lists
+  referencing old table as written for each statement execute function price_lists_change();
+create or replace trigger price_lists_change_with_new after insert on price_items
+  referencing new table as written for each statement execute function price_lists_change();
+create or replace trigger price_lists_change_with_changed after update on price_items
+  referencing new table as written for each statement execute function price_lists_change();
+create or replace trigger price_lists_change_with_gone after delete on price_items
+  referencing old table as written for each statement execute function price_lists_change();
