@@ -86,15 +86,13 @@ export type StatisticsAsked = z.output<typeof StatisticsAsked>
 
 const route = routesOf('audit')
 
-const trailWords = 'What was done in the organisation, newest first'
+const trailWords = 'What was done in the organization, newest first'
 const statisticsWords = 'How much was done, by day, action, resource and person'
 
 /** The two that read stand twice: by the spec's name, and as what may be asked again without a key. */
 export const audit = {
   log: forUser()
-    .route(
-      route('POST', '/rest/v1/rpc/log_audit_event', 'Tell the audit trail of something: the id of the entry, or null'),
-    )
+    .route(route('POST', '/rest/v1/rpc/log_audit_event', 'Add an entry to the audit trail: its id, or null'))
     .input(ClientEvent)
     .output(z.int().nullable()),
   trail: forMemberReading('see_audit')

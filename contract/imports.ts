@@ -151,7 +151,7 @@ export type LeftOutRow = z.infer<typeof LeftOutRow>
 
 export const importFailures = failuresOf('import', {
   idReused: failure('IMPORT_ID_REUSED', 409, 'business_logic', 'Another file was imported under this id.'),
-  finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is finished already.'),
+  finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is already finished.'),
   tooManyRows: failure('IMPORT_TOO_LARGE', 409, 'business_logic', 'More rows were sent than the file has.'),
   incomplete: failureWith(
     'IMPORT_INCOMPLETE',
@@ -190,7 +190,13 @@ export const imports = {
     .input(z.object({ id: Id }))
     .output(Import),
   start: forMember('import_data')
-    .route(route('POST', '/rest/v1/imports', 'Begin an import under an id of the client’s; again: how far it has come'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/imports',
+        'Start an import under an id that the client chooses; repeated, it says how far it has come',
+      ),
+    )
     .errors(asErrors({ idReused }))
     .input(
       z.object({
@@ -207,7 +213,7 @@ export const imports = {
       route(
         'POST',
         '/rest/v1/imports/{id}/rows',
-        'Send rows and hear what is wrong with them; a row sent again replaces itself',
+        'Send rows, and get back what is wrong with them; a row sent again replaces itself',
       ),
     )
     .errors(asErrors({ finished, tooManyRows }))
@@ -234,7 +240,7 @@ export const imports = {
     .output(CheckedRows),
   leftOut: forMember('import_data')
     .route(
-      route('GET', '/rest/v1/imports/{id}/left-out', 'Rows that did not go in and why, by number, from `after` on'),
+      route('GET', '/rest/v1/imports/{id}/left-out', 'Rows that were not imported and why, by number, from `after` on'),
     )
     .input(z.object({ id: Id, after: wholeNumber(0, 1_000_000).default(0), limit: wholeNumber(1, 5000).default(1000) }))
     .output(z.object({ rows: z.array(LeftOutRow), next: RowNumber.nullable() })),

@@ -82,7 +82,7 @@ export const Walked = z
   .string()
   .min(1)
   .max(300)
-  .describe('`begin`, and then the `next_cursor` of the last answer: reads the list whole, in an order of its own')
+  .describe('`begin`, and then the `next_cursor` of the last answer: reads the whole list, in its own order')
 
 /**
  * The same for lists that programs read whole: `after` is `begin`, and then the `next_cursor` of the last answer. Rows then come in an order of their
@@ -94,7 +94,7 @@ export function walkInput(defaultLimit: number, most = 100) {
 
 /** What a screen asks for of a long list: it shows that there are more, and nobody waits until they are counted. */
 export const CountUpTo = wholeNumber(1, 100_000)
-  .describe('Rows are counted no further: where there are more, `isCounted` is false')
+  .describe('Rows are counted only up to here; if there are more, `isCounted` is false')
   .optional()
 /** False where there are more than were counted; absent where nothing was asked. */
 export const IsCounted = z.boolean().optional()
@@ -112,6 +112,6 @@ export const walkCounts = {
   next_cursor: z
     .string()
     .nullable()
-    .describe('With `after`: where the next part begins; null after the last')
+    .describe('With `after`: where the next part begins; null at the end')
     .optional(),
 }

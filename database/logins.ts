@@ -132,7 +132,9 @@ async function refuseRolesThatBypassRls(client: pg.Client): Promise<void> {
     `select rolname from pg_roles where rolname ~ '^app_(api|auth|platform)(_|$)' and (rolsuper or rolbypassrls)`,
   )
   if (rows[0] === undefined) return
-  throw new Error(`the role ${rows[0].rolname} is a superuser or bypasses row security: nothing is served as it`)
+  throw new Error(
+    `The role ${rows[0].rolname} is a superuser or bypasses row security, so Tunda does not start with it. Take both from the role.`,
+  )
 }
 
 /** The logins, of whichever installation, that may connect to this database. */
@@ -183,7 +185,7 @@ async function removeUnused(client: pg.Client, login: string, log: (message: str
   const id = login.slice(login.lastIndexOf('_') + 1)
   const siblings = servingRoles.map((role) => `${role}_${id}`)
   if (await isInUse(client, siblings)) {
-    return log(`the login ${login} stays: another server of this database uses it, with a DATA_DIR of its own`)
+    return log(`the login ${login} stays: another server with its own DATA_DIR uses it`)
   }
   const name = client.escapeIdentifier(login)
   await client.query(`revoke connect on database ${await here(client)} from ${name}`)

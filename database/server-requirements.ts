@@ -20,7 +20,7 @@ export async function refuseForeignRoles(client: pg.Client): Promise<void> {
   if (foreign.length === 0) return
   throw new Error(
     `This PostgreSQL has another installation, whose owner made the roles ${foreign.join(', ')}; ${owner} may not use them. ` +
-      `Name that owner in DATABASE_URL, give this installation a PostgreSQL of its own, or let a superuser run: ` +
+      `Use that owner in DATABASE_URL, give this installation a PostgreSQL of its own, or have a superuser run: ` +
       `grant ${foreign.join(', ')} to ${owner} with admin option`,
   )
 }
@@ -36,7 +36,7 @@ export async function refuseUnsafeServer(client: pg.Client): Promise<void> {
   const settings = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if (settings[name] === 'off')
-      throw new Error(`PostgreSQL runs with ${name} = off: acknowledged sales could be lost`)
+      throw new Error(`PostgreSQL runs with ${name} = off, so recorded sales could be lost. Turn it on.`)
   }
   if (settings.default_transaction_isolation !== 'read committed') {
     throw new Error('PostgreSQL must run with default_transaction_isolation = read committed')
@@ -44,6 +44,6 @@ export async function refuseUnsafeServer(client: pg.Client): Promise<void> {
   const version = Number(settings.server_version_num)
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000]
   if (major < 15 || minor < (oldestMinor[major] ?? 0)) {
-    throw new Error(`PostgreSQL ${major}.${minor} is too old: 15.14, 16.10, 17.6 or 18 is needed`)
+    throw new Error(`PostgreSQL ${major}.${minor} is too old. Tunda needs 15.14, 16.10, 17.6, 18 or later.`)
   }
 }

@@ -73,7 +73,9 @@ describe('a fresh clone, where nothing was installed or built', () => {
     expect(existsSync(join(clone, 'node_modules'))).toBe(false)
     const { code, said } = await run('promote nobody@example.ug')
     expect(said).toContain('Installing the packages …')
-    expect(said).toContain(`There is no database in ${dataDir} yet: the first start makes it.`)
+    expect(said).toContain(
+      `There is no database in ${dataDir} yet. Check DATA_DIR; the first start creates the database.`,
+    )
     expect(code).toBe(1)
     expect((await run('promote')).said).toContain('Usage: tunda promote <email>')
     expect((await run('remove-factors')).said).toContain('Usage: npm run remove-factors -- <email>')

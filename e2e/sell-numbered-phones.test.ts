@@ -45,7 +45,7 @@ it('two tills sell phones by their IMEIs without the network, and the one that b
   await scan(counter.page, one)
   await inTicket(counter.page, one)
   await scan(counter.page, one)
-  await counter.page.getByText(/is sold here already, or on a ticket/).waitFor()
+  await counter.page.getByText(/has already been sold here, or is on a ticket/).waitFor()
   await scan(counter.page, 'TILL-COMPLETE')
   await counter.page.getByRole('region', { name: 'Sale completed' }).waitFor()
   await scan(phone.page, one)

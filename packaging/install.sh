@@ -1,6 +1,6 @@
 #!/bin/sh
-# install.sh <host> [--internal-ca]: sets up what lies in /opt/tunda as a service behind Caddy. As root, on Debian or the like.
-# A second run changes the unit and nothing that you may have edited.
+# install.sh <host> [--internal-ca]: sets up what is in /opt/tunda as a service behind Caddy. Run it as root, on Debian or similar.
+# A second run replaces the unit, and nothing that you may have edited.
 set -eu
 host=${1:?"usage: install.sh <host> [--internal-ca]"}
 tls=
@@ -57,6 +57,6 @@ if [ -d /run/systemd/system ]; then
   systemctl enable --now tunda
   systemctl restart caddy
 else
-  echo "systemd does not run here: the service is installed and not started."
+  echo "systemd is not running here, so the service is installed but not started."
 fi
-echo "https://$host, the till https://pos.$host. Keep a copy of /etc/tunda/backup.key elsewhere."
+echo "Open https://$host. The till is at https://pos.$host. Keep a copy of /etc/tunda/backup.key in another place."

@@ -85,9 +85,9 @@ async function upgrade(binaries: string): Promise<Figures> {
     await oldInstallation(dataDir, binaries)
     // It is recognised, and neither started nor replaced.
     await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(
-      /is of PostgreSQL \d+, and this Tunda brings/,
+      /needs PostgreSQL \d+, and this version of Tunda comes with/,
     )
-    expect((await command()).out).toMatch(/--binaries, as of npm install/)
+    expect((await command()).out).toMatch(/Get \d+ with: npm install/)
     const wrong = await command('--binaries', room)
     expect(wrong.code).toBe(1)
     const began = performance.now()
@@ -125,11 +125,11 @@ async function thereAndBack(
     join(home, 'upgrading/complete'),
     JSON.stringify({ from: Number(kept.split('-')[1]), to: 18, counts: {} }),
   )
-  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(/was cut short/)
+  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(/was interrupted/)
   expect(JSON.parse((await command()).out)).toMatchObject({ ok: true, upgraded: true })
   const back = await command('--back')
   expect(JSON.parse(back.out)).toMatchObject({ ok: true, given_up: join(home, 'postgres-given-up') })
-  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(/is of PostgreSQL/)
+  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(/needs PostgreSQL/)
   await rename(join(home, 'postgres'), join(home, kept))
   await rename(join(home, 'postgres-given-up'), join(home, 'postgres'))
   expect(JSON.parse((await command('--confirm')).out)).toMatchObject({ ok: true, deleted: join(home, kept) })

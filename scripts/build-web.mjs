@@ -16,7 +16,7 @@ export function buildWeb() {
   rmSync(notePath, { force: true })
   const vite = join(top, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(findNode(), [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: top, stdio: 'inherit' })
-  if (status !== 0) stop('The web app could not be built.')
+  if (status !== 0) stop('The web app could not be built. The lines above say why.')
   mkdirSync(dirname(notePath), { recursive: true })
   writeFileSync(notePath, sources)
 }

@@ -32,7 +32,7 @@ function runNpm(node, ...what) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  if (status !== 0) stop(`npm ${what[0]} failed${error ? `: ${error.message}` : ''}`)
+  if (status !== 0) stop(`npm ${what[0]} failed${error ? `: ${error.message}` : '. The lines above say why.'}`)
 }
 
 // As a command of its own, before one that needs what is installed.
@@ -81,7 +81,9 @@ export function findNode() {
   const installed = join(top, 'node_modules/.bin/node')
   if (existsSync(installed)) return installed
   if (!isOld(process.versions.node)) return process.execPath
-  return stop(`Node ${oldestNode} is needed: npm brings it for Linux only, and the one at hand is ${process.version}`)
+  return stop(
+    `Tunda needs Node ${oldestNode}, and this is ${process.version}. Install Node ${oldestNode} and try again; only on Linux does npm bring it.`,
+  )
 }
 
 /**

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const { arch } = values
-if (arch !== 'x64' && arch !== 'arm64') stop('--arch is x64 or arm64')
+if (arch !== 'x64' && arch !== 'arm64') stop('--arch must be x64 or arm64.')
 
 install()
 buildWeb()

@@ -53,13 +53,13 @@ export function page() {
   )
   return `# What a till does offline
 
-Made by \`scripts/write-offline.mjs\` from \`contract/till/offline-matrix.ts\`, as is the public page \`/offline\`. Each line is held by the test that it names; a test that goes fails the build.
+Made by \`scripts/write-offline.mjs\` from \`contract/till/offline-matrix.ts\`, as is the public page \`/offline\`. Each line names the test that holds it; without that test the build fails.
 
 | what | offline | if it turns out wrong later | held by |
 |---|---|---|---|
 ${lines.join('\n')}
 
-Prices, people, permissions, stock by hand, goods that come in and transfers need the server: they are changed in the back office.
+Prices, people, permissions, stock adjustments, goods received and transfers need the server: they are changed in the back office.
 `
 }
 

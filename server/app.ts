@@ -76,7 +76,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const clocks = await watchClocks(database, log)
   const batches = figures.batches.watch(
     openSaleBatches(figures.batches.database(database, tracing?.inBatch), trial, (err) =>
-      log.error({ err }, 'a till’s sale was parked'),
+      log.error({ err }, 'a till’s sale needs approval'),
     ),
   )
   app.addHook('onClose', async () => clocks.stop())

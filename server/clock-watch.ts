@@ -32,7 +32,7 @@ export async function watchClocks(
     const didAgree = agree()
     ahead = measured
     const facts = { database_ahead_ms: Math.round(ahead) }
-    if (didAgree && !agree()) log.error(facts, 'the clocks of server and database differ: no sale is recorded')
+    if (didAgree && !agree()) log.error(facts, 'the clocks of server and database differ, so no sales are recorded')
     if (!didAgree && agree()) log.info(facts, 'the clocks of server and database agree again')
   }
   await look()

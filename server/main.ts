@@ -112,7 +112,7 @@ async function greet(address: string, hasDemo: boolean): Promise<void> {
   const port = new URL(address).port
   const lines = ['', `  Tunda          http://localhost:${port}`, `  The till       http://pos.localhost:${port}`, '']
   if (settings.SUPPORT_EMAIL === undefined && !hasDemo)
-    lines.push('  SUPPORT_EMAIL is not set: nobody can write to you about another plan.', '')
+    lines.push('  SUPPORT_EMAIL is not set, so nobody knows where to write to you about another plan.', '')
   if (hasDemo) {
     lines.push('  Demonstration logins')
     for (const { role, email, password } of await demoLogins(settings.DATA_DIR)) {

@@ -52,14 +52,14 @@ const Settings = z
     /** Demonstration data in an empty embedded database. */
     DEMO: flag.default('on'),
     /** Where photos and papers lie, if not in DATA_DIR: `s3://bucket/folder`. */
-    STORAGE_URL: z.string().regex(bucketAddress, 'is s3://bucket or s3://bucket/folder').optional(),
+    STORAGE_URL: z.string().regex(bucketAddress, 'must be s3://bucket or s3://bucket/folder').optional(),
     ...S3Settings.shape,
     /** Where backups go, a folder or `s3://bucket/folder`, and the file with the key that they are sealed with. */
     BACKUP_DIR: z
       .string()
       .refine(
         (typed) => !typed.startsWith('s3:') || bucketAddress.test(typed),
-        'is a folder, s3://bucket or s3://bucket/folder',
+        'must be a folder, s3://bucket or s3://bucket/folder',
       )
       .optional(),
     BACKUP_KEY_FILE: z.string().optional(),
@@ -79,7 +79,7 @@ const Settings = z
   })
   .refine(({ POOLER_URL, DATABASE_URL }) => POOLER_URL === undefined || DATABASE_URL !== undefined, {
     path: ['POOLER_URL'],
-    error: 'stands in front of DATABASE_URL, which is missing: migrations and announcements go there',
+    error: 'needs DATABASE_URL too: migrations and announcements go there directly',
   })
 
   .refine(

@@ -99,7 +99,7 @@ function valuesIn(after: string, place: string, key: Key): string[] {
     values.length === key.length &&
     key.every(([, kind], i) => typeof values[i] === 'string' && kinds[kind].looks.test(values[i]))
   if (!isOurs) {
-    const message = 'This cursor was not given out for this list.'
+    const message = 'This cursor does not belong to this list. Begin the list again.'
     throw new Failure(general.validation, { issues: [{ path: 'after', message }] }, message)
   }
   return values as string[]

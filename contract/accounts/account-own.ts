@@ -106,7 +106,5 @@ export const account = {
     .errors(asErrors({ sessionNotFound: ownAccountFailures.sessionNotFound }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
-  ownData: mine
-    .route(route('GET', '/rest/v1/user_data', 'Everything kept of the signed-in person themself'))
-    .output(OwnData),
+  ownData: mine.route(route('GET', '/rest/v1/user_data', 'Everything kept about the signed-in person')).output(OwnData),
 }

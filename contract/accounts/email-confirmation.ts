@@ -53,7 +53,7 @@ export const emailConfirmation = {
       method: 'POST',
       path: '/rest/v1/rpc/confirm_email',
       tags: ['account'],
-      summary: "Confirm the caller's address with the link's token or the code that was mailed",
+      summary: "Confirm the caller's address with the link's token or the code that was emailed",
     })
     .errors(asErrors({ wrongCode, expired, forAnother }))
     .input(z.union([z.object({ token: mailedToken }), z.object({ code: ConfirmationCode })]))
@@ -63,7 +63,7 @@ export const emailConfirmation = {
       method: 'POST',
       path: '/rest/v1/rpc/resend_confirmation',
       tags: ['account'],
-      summary: 'Mail the link and the code again; nothing is sent when the address is confirmed',
+      summary: 'Email the link and the code again; nothing is sent when the address is confirmed',
     })
     .errors(asErrors({ tooManyMails: mailFailures.tooMany }))
     .output(z.object({ email: z.string(), is_sent: z.boolean() })),

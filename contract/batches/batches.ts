@@ -95,7 +95,7 @@ export const batches = {
     .input(WriteOff)
     .output(z.object({ units: z.int() })),
   correct: forMember('adjust_stock')
-    .route(route('POST', '/rest/v1/rpc/correct_batch', 'Say which date goods of a batch really have'))
+    .route(route('POST', '/rest/v1/rpc/correct_batch', 'Correct the expiry date of goods in a batch'))
     .errors(asErrors({ changed: batchFailures.changed }))
     .input(BatchCorrection)
     .output(z.object({ batch_id: Id })),

@@ -39,5 +39,8 @@ export const keepsOtherRate = (asked: Money, before: Money) =>
   hasRate(asked) &&
   asked.currency !== 'UGX' &&
   Number(asked.rate) === Number(before.rate)
-export const noRate = { path: ['rate'], message: 'Enter the rate first: how many shillings 1 of this currency is.' }
-export const notOne = { path: ['rate'], message: 'The rate of shillings is 1' }
+export const noRate = {
+  path: ['rate'],
+  message: 'Enter the rate first: how many shillings one unit of this currency is worth.',
+}
+export const notOne = { path: ['rate'], message: 'The rate for shillings is 1' }

@@ -14,7 +14,7 @@ export const goodsInFailures = failuresOf('goodsIn', {
     'GOODS_IN_POSTED',
     409,
     'business_logic',
-    'These goods are in stock already. Nothing more can be changed.',
+    'These goods are already in stock. Nothing more can be changed.',
   ),
   paperReasonNeeded: failure(
     'PAPER_REASON_NEEDED',

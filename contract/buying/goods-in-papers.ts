@@ -30,7 +30,7 @@ export const goodsInPapers = {
       method: 'GET',
       path: '/rest/v1/goods_in/{id}/papers',
       tags,
-      summary: 'Photos and PDFs of the supplier’s paper',
+      summary: 'Photos and PDFs of the supplier’s documents',
     })
     .input(z.object({ id: Id }))
     .output(z.object({ papers: z.array(GoodsInPaper) })),
@@ -39,7 +39,7 @@ export const goodsInPapers = {
       method: 'DELETE',
       path: '/rest/v1/goods_in_papers/{id}',
       tags,
-      summary: 'Delete a paper; of goods in stock, with a reason and by who manages suppliers',
+      summary: 'Delete a document; once the goods are in stock, with a reason and the permission to manage suppliers',
     })
     .errors(asErrors({ posted, paperReasonNeeded }))
     .input(z.object({ id: Id, reason: Line(200).min(1, 'Say why').optional() }))

@@ -163,7 +163,7 @@ export const goodsIn = {
     .input(z.object({ id: Id }))
     .output(GoodsInShown),
   start: forMember('receive_goods')
-    .route(route('POST', '/rest/v1/goods_in', 'Begin to receive goods'))
+    .route(route('POST', '/rest/v1/goods_in', 'Start receiving goods'))
     .errors(asErrors({ tooManyDrafts, documentTaken, archived, withoutRate, orderNotOpen, orderNotSent }))
     .input(NewGoodsIn)
     .output(GoodsInShown),
@@ -178,7 +178,7 @@ export const goodsIn = {
     .input(GoodsInLineChange)
     .output(GoodsInLinePut),
   putNumbers: forMember('receive_goods')
-    .route(route('POST', '/rest/v1/rpc/put_goods_in_numbers', 'Put numbers to a line, or take them off'))
+    .route(route('POST', '/rest/v1/rpc/put_goods_in_numbers', 'Add numbers to a line, or remove them'))
     .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken, held }))
     .input(GoodsInNumbers)
     .output(GoodsInNumbersPut),
@@ -188,7 +188,13 @@ export const goodsIn = {
     .input(GoodsInBatchChange)
     .output(GoodsInBatchPut),
   post: forMember('receive_goods')
-    .route(route('POST', '/rest/v1/rpc/post_goods_in', 'Put the goods in stock, at their cost, and owe their supplier'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/post_goods_in',
+        'Put the goods in stock at their cost, and add that to what the supplier is owed',
+      ),
+    )
     .errors(
       asErrors({
         empty,

@@ -134,7 +134,7 @@ export const landedCosts = {
       method: 'POST',
       path: '/rest/v1/rpc/reverse_landed_cost',
       tags: ['goods in'],
-      summary: 'Take back a cost that was shared out, by its opposite',
+      summary: 'Reverse a cost that was shared out',
     })
     .errors(asErrors({ isReversal }))
     .input(z.object({ id: Id, landed_cost_id: Id }))

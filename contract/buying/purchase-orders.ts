@@ -108,11 +108,13 @@ export const purchaseOrders = {
     .input(z.object({ ...walkInput(20), open: z.enum(['true', 'false']).optional(), supplier_id: Id.optional() }))
     .output(z.object({ orders: z.array(Order), ...walkCounts })),
   get: forMember('manage_suppliers', 'receive_goods')
-    .route(route('GET', '/rest/v1/purchase_orders/{id}', 'One order, with its lines and what came in of it'))
+    .route(route('GET', '/rest/v1/purchase_orders/{id}', 'One order, with its lines and what was received'))
     .input(one)
     .output(OrderShown),
   propose: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/rpc/order_again', 'Orders of what the reorder list asks for, one for each supplier'))
+    .route(
+      route('POST', '/rest/v1/rpc/order_again', 'Order what the reorder list suggests, one order for each supplier'),
+    )
     .errors(asErrors({ tooManyUnsent }))
     .input(z.object({ cover_days: wholeNumber(1, 365).default(usualCover), location_id: Id.optional() }))
     .output(
@@ -123,7 +125,7 @@ export const purchaseOrders = {
       }),
     ),
   start: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/purchase_orders', 'Begin an order'))
+    .route(route('POST', '/rest/v1/purchase_orders', 'Start an order'))
     .errors(asErrors({ tooManyUnsent, archived }))
     .input(NewOrder)
     .output(OrderShown),
@@ -138,18 +140,22 @@ export const purchaseOrders = {
     .input(OrderLineChange)
     .output(OrderShown),
   send: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/rpc/send_order', 'The order goes to its supplier: it gets its number'))
+    .route(route('POST', '/rest/v1/rpc/send_order', 'Send an order to its supplier: it gets its number'))
     .errors(asErrors({ empty, withoutRate, archived, notOpen, locationClosed }))
     .input(one)
     .output(OrderShown),
   reopen: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/rpc/reopen_order', 'Change an order that was sent, before anything came'))
+    .route(route('POST', '/rest/v1/rpc/reopen_order', 'Change an order that was sent, before anything was received'))
     .errors(asErrors({ notOpen, hasReceipts, isReceived }))
     .input(one)
     .output(OrderShown),
   close: forMember('manage_suppliers')
     .route(
-      route('POST', '/rest/v1/rpc/close_order', 'Wait for the rest of an order no more; before anything came: cancel'),
+      route(
+        'POST',
+        '/rest/v1/rpc/close_order',
+        'Close an order whose rest will not come; before anything was received, this cancels it',
+      ),
     )
     .errors(asErrors({ notOpen, notSent, isReceived }))
     .input(closing)

@@ -68,7 +68,7 @@ export const supplierProducts = {
       method: 'POST',
       path: '/rest/v1/rpc/put_supplier_product',
       tags: ['suppliers'],
-      summary: 'Say what a supplier sells: its code, cost, days to come and pack',
+      summary: 'Save a product that a supplier sells: code, cost, days to deliver and pack',
     })
     .errors(asErrors({ archived }))
     .input(SupplierProductChange)
@@ -78,7 +78,7 @@ export const supplierProducts = {
       method: 'POST',
       path: '/rest/v1/rpc/remove_supplier_product',
       tags: ['suppliers'],
-      summary: 'A supplier does not sell this any more',
+      summary: 'Remove a product from those a supplier sells',
     })
     .input(one)
     .output(one),

@@ -82,7 +82,7 @@ export const supplierReturns = {
       method: 'GET',
       path: '/rest/v1/goods_in/{id}/returns',
       tags: ['goods in'],
-      summary: 'What of these goods went back, newest first',
+      summary: 'What was sent back of these goods, newest first',
     })
     .input(z.object({ id: Id }))
     .output(shown),

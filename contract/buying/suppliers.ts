@@ -40,7 +40,7 @@ export const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refin
 )
 
 const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
-const Tin = Line(20).regex(/^(\d{10})?$/, 'A TIN is ten digits')
+const Tin = Line(20).regex(/^(\d{10})?$/, 'A TIN has ten digits')
 
 /** The fields a person gives a supplier. */
 export const SupplierFields = z.object({
@@ -189,7 +189,7 @@ export const suppliers = {
     .input(SupplierPayment)
     .output(SupplierShown),
   bill: forMember('manage_suppliers')
-    .route(route('POST', '/rest/v1/rpc/bill_supplier', 'Enter what is owed to a supplier, by hand'))
+    .route(route('POST', '/rest/v1/rpc/bill_supplier', 'Enter a bill of a supplier'))
     .errors(asErrors({ archived, futureBill }))
     .input(SupplierBill)
     .output(SupplierShown),

@@ -42,7 +42,7 @@ export const categoryLinks = {
       method: 'POST',
       path: '/rest/v1/organization_categories',
       tags: ['categories'],
-      summary: "Put a category on the shop's list, as its last",
+      summary: "Add a category to the end of the shop's list",
     })
     .errors(asErrors({ alreadyAdded, notFound, nameNotFound, invalidDefault }))
     .input(CategoryToLink)
@@ -52,7 +52,7 @@ export const categoryLinks = {
       method: 'DELETE',
       path: '/rest/v1/organization_categories/{id}',
       tags: ['categories'],
-      summary: "Take a category off the shop's list; `move_to` takes its products along. `id` is the category",
+      summary: "Remove a category from the shop's list; its products go to `move_to`. `id` is the category",
     })
     .errors(asErrors({ notInOrganization, inUse, moveToItself, invalidDefault }))
     .input(WithMove)

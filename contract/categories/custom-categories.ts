@@ -65,7 +65,7 @@ export const customCategories = {
       method: 'DELETE',
       path: '/rest/v1/organization_custom_categories/{id}',
       tags: ['categories'],
-      summary: "Delete a category of the shop's own; `move_to` takes its products along",
+      summary: "Delete a category of the shop's own; its products go to `move_to`",
     })
     .errors(
       asErrors({ notFoundOrDenied, isGlobal, inUse, moveToItself, hasChildren, notInOrganization, invalidDefault }),

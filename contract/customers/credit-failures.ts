@@ -19,7 +19,7 @@ export const creditFailures = failuresOf('credit', {
     409,
     'business_logic',
     z.object({ customer: z.string() }),
-    ({ customer }) => `The account of ${customer} is blocked. Nothing more goes on it.`,
+    ({ customer }) => `The account of ${customer} is blocked. No more sales can go on it.`,
   ),
   overLimit: failureWith(
     'CREDIT_OVER_LIMIT',
@@ -44,7 +44,7 @@ export const creditFailures = failuresOf('credit', {
     409,
     'business_logic',
     z.object({ left: Amount }),
-    ({ left }) => `At most ${shillings(left)} is open.`,
+    ({ left }) => `Only ${shillings(left)} is owed. Enter that much or less.`,
   ),
   moreThanDeposit: failureWith(
     'CREDIT_MORE_THAN_DEPOSIT',
@@ -57,13 +57,13 @@ export const creditFailures = failuresOf('credit', {
     'CREDIT_NOT_REVERSIBLE',
     409,
     'business_logic',
-    'Sales, refunds and trade-ins are corrected where they were made; a reversal stays.',
+    'Correct a sale, refund or trade-in on its own page. A reversal cannot be reversed.',
   ),
   moneyIsUsed: failure(
     'CREDIT_MONEY_USED',
     409,
     'business_logic',
-    'This was used since: the deposit was paid out, or the debt written off. Reverse that first.',
+    'This has been used since: the deposit was paid out, or the debt written off. Reverse that first.',
   ),
   goodsCameBack: failure(
     'CREDIT_GOODS_CAME_BACK',

@@ -242,9 +242,7 @@ export const credit = {
     .input(z.object({ customer_id: Id }))
     .output(CustomerAccountShown),
   reverse: forgetting('manage_credit')
-    .route(
-      route('POST', '/rest/v1/rpc/reverse_customer_entry', 'Take back a payment, opening debt, payout or write-off'),
-    )
+    .route(route('POST', '/rest/v1/rpc/reverse_customer_entry', 'Reverse a payment, old debt, payout or write-off'))
     .errors(asErrors({ notReversible, moneyIsUsed, goodsCameBack, keyReused }))
     .input(EntryReversal)
     .output(CustomerAccountShown),

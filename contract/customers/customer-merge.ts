@@ -34,7 +34,7 @@ export const customerMerge = {
       method: 'POST',
       path: '/rest/v1/rpc/merge_customers',
       tags: ['customers'],
-      summary: 'Make two customers one: the second’s sales move to the first, and the second is deleted',
+      summary: 'Merge two customers: the second’s sales move to the first, and the second is deleted',
     })
     .errors(asErrors(mergeFailures))
     .input(z.object({ first_id: CustomerId, second_id: CustomerId }))

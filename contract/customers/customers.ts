@@ -253,7 +253,7 @@ export const customers = {
     .input(z.object({ id: Id, force: Flag.optional() }))
     .output(z.object({ id: Id, result: z.enum(['deleted', 'anonymized']) })),
   export: forMemberReading('delete_customers')
-    .route(route('POST', '/rest/v1/rpc/export_customer', 'Everything that the shop keeps of one customer'))
+    .route(route('POST', '/rest/v1/rpc/export_customer', 'Everything that the shop keeps about one customer'))
     .input(z.object({ id: Id }))
     .output(CustomerFile),
   findDuplicate: forMemberReading('see_customers')

@@ -84,16 +84,12 @@ export const statements = {
   /** A retry's answer has an empty token: `link` says it. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'receive_payments', 'manage_credit')
     .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/share_statement',
-        'Give a customer’s statement a page behind an unguessable link, or answer the one it has',
-      ),
+      route('POST', '/rest/v1/rpc/share_statement', 'Make a link to a customer’s statement, or return the one it has'),
     )
     .input(ofCustomer)
     .output(StatementLink),
   unshare: forMember('receive_payments', 'manage_credit')
-    .route(route('POST', '/rest/v1/rpc/unshare_statement', 'Take the page of a statement away: its link stops working'))
+    .route(route('POST', '/rest/v1/rpc/unshare_statement', 'Remove the link to a statement: it stops working'))
     .input(ofCustomer)
     .output(StatementLink),
   find: forAnyone()

@@ -20,7 +20,7 @@ describe('what a schema refuses, in plain words', () => {
     [z.enum(['cash', 'card']), 'gold', 'Choose one of: cash, card'],
     [z.literal(1), 2, 'Must be 1'],
     [z.number().multipleOf(100), 250, 'Must be a multiple of 100'],
-    [z.strictObject({}), { note: 1 }, 'Not known here: note'],
+    [z.strictObject({}), { note: 1 }, 'Unknown field: note'],
     [z.string().regex(/^a$/), 'b', 'This is not in the right form'],
     [z.union([z.string(), z.number()]), true, 'This is not in the right form'],
   ])('are words a person understands: %#', (schema, input, words) => {

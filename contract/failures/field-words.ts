@@ -32,8 +32,8 @@ export function fieldWords(refused: Refused): string {
       return say(msg`Must be a multiple of ${{ number: String(refused.divisor) }}`)
     case 'unrecognized_keys':
       return Array.isArray(refused.keys)
-        ? say(msg`Not known here: ${{ names: refused.keys.join(', ') }}`)
-        : say(msg`Not known here`)
+        ? say(msg`Unknown field: ${{ names: refused.keys.join(', ') }}`)
+        : say(msg`Unknown field`)
     default:
       return say(msg`This is not in the right form`)
   }

@@ -95,7 +95,7 @@ export const NotificationSettingsChange = z.object(settings).partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
 export const notificationFailures = failuresOf('notification', {
-  notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only what Tunda itself tells you is sent by email.'),
+  notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only notifications from Tunda itself can be emailed.'),
 })
 
 const mailErrors = asErrors({
@@ -120,11 +120,11 @@ export const notifications = {
     .input(z.object({ id: Id }))
     .output(Notification),
   add: forMember()
-    .route(route('POST', '/rest/v1/notifications', 'Tell yourself something; of type system or other'))
+    .route(route('POST', '/rest/v1/notifications', 'Add a notification for yourself, of type system or other'))
     .input(NewNotification)
     .output(Notification),
   update: forMember()
-    .route(route('PATCH', '/rest/v1/notifications/{id}', 'Mark as read or dismissed, or take that back'))
+    .route(route('PATCH', '/rest/v1/notifications/{id}', 'Mark as read or dismissed, or undo that'))
     .input(NotificationChange)
     .output(Notification),
   markAllRead: forMember()
@@ -139,11 +139,11 @@ export const notifications = {
     .route(route('DELETE', '/rest/v1/notifications', 'Delete all of yours'))
     .output(z.object({ deleted: z.int() })),
   settings: mine
-    .route(route('GET', '/rest/v1/notification_settings', 'About what and how you want to hear'))
+    .route(route('GET', '/rest/v1/notification_settings', 'Your notification settings'))
     .input(z.object({ userId: Id.optional() }))
     .output(NotificationSettings),
   saveSettings: mine
-    .route(route('PUT', '/rest/v1/notification_settings', 'Set them; what is not named stays'))
+    .route(route('PUT', '/rest/v1/notification_settings', 'Change your notification settings; what is not named stays'))
     .input(NotificationSettingsChange.extend({ userId: Id.optional() }))
     .output(NotificationSettings),
   sendMail: forMember()
@@ -151,7 +151,7 @@ export const notifications = {
       route(
         'POST',
         '/functions/v1/send-notification-email',
-        'Mail one of your notifications to yourself, once; only what the server told you',
+        'Email one of your notifications to yourself, once; only those from the server',
       ),
     )
     .errors(mailErrors)

@@ -35,7 +35,7 @@ const Business = z.object({
   /** Ten digits; spaces and dashes between them are no mistakes. */
   tin: Text(20)
     .overwrite((typed) => typed.replaceAll(/[\s-]/g, ''))
-    .regex(/^(\d{10})?$/, 'A TIN is ten digits')
+    .regex(/^(\d{10})?$/, 'A TIN has ten digits')
     .nullable(),
   timezone: TimeZone,
   address: optional(200),
@@ -139,7 +139,7 @@ export const businessSettings = {
       method: 'GET',
       path: '/rest/v1/business_settings',
       tags: ['organization'],
-      summary: 'The settings of the active organisation',
+      summary: 'The settings of the active organization',
     })
     .output(BusinessSettings),
   saveSettings: forMemberOrRefuse(settingsFailures.updateRefused, 'manage_settings')
@@ -147,7 +147,7 @@ export const businessSettings = {
       method: 'PUT',
       path: '/rest/v1/business_settings',
       tags: ['organization'],
-      summary: 'Save settings of the active organisation; what is not named stays',
+      summary: 'Save settings of the active organization; what is not named stays',
     })
     .input(BusinessSettingsChange)
     .output(BusinessSettings),

@@ -37,7 +37,7 @@ export const closing = {
       method: 'POST',
       path: '/rest/v1/rpc/close_organization',
       tags: ['organization'],
-      summary: 'Close the active organisation; it is erased after 30 days unless its owner opens it again',
+      summary: 'Close the active organization; it is erased after 30 days unless its owner opens it again',
     })
     .errors(asErrors({ otherName, tooManyMails: mailFailures.tooMany }))
     .input(z.object({ name: z.string().max(200) }))
@@ -47,7 +47,7 @@ export const closing = {
       method: 'POST',
       path: '/rest/v1/rpc/reopen_organization',
       tags: ['organization'],
-      summary: 'Take the deletion of an organisation back; its owner alone can',
+      summary: 'Cancel the deletion of an organization; only its owner can',
     })
     .errors(asErrors({ notClosed }))
     .input(z.object({ org_id: Id }))

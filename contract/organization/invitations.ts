@@ -138,7 +138,7 @@ export const invitations = {
       method: 'POST',
       path: '/rest/v1/organization_invitations/{id}/resend',
       tags,
-      summary: 'Mail a new link for another seven days; the one before stops working',
+      summary: 'Email a new link that works for another seven days; the earlier one stops working',
     })
     .errors(asErrors({ notOpen, limitReached, tooManyAttempts, notConfirmed }))
     .input(z.object({ id: Id }))
@@ -158,7 +158,7 @@ export const invitations = {
       method: 'POST',
       path: '/rest/v1/rpc/find_invitation',
       tags,
-      summary: 'What a mailed invitation says, for whoever holds its token',
+      summary: 'What an emailed invitation says, for whoever holds its token',
     })
     .errors(asErrors({ notFound }))
     .input(mailedToken)
@@ -168,7 +168,7 @@ export const invitations = {
       method: 'POST',
       path: '/rest/v1/rpc/accept_invitation',
       tags,
-      summary: 'Join the organisation with the token that was mailed to the caller',
+      summary: 'Join the organization with the token that was emailed to the caller',
     })
     .errors(asErrors({ notFound, closed, otherAddress, notAllowed }))
     .input(mailedToken)
@@ -178,7 +178,7 @@ export const invitations = {
       method: 'POST',
       path: '/rest/v1/rpc/decline_invitation',
       tags,
-      summary: 'Say no to an invitation with the token that was mailed',
+      summary: 'Decline an invitation with the token that was emailed',
     })
     .errors(asErrors({ notFound, closed }))
     .input(mailedToken)

@@ -48,7 +48,7 @@ export const members = {
       method: 'GET',
       path: '/rest/v1/organization_members',
       tags: ['organization'],
-      summary: 'The people of the active organisation',
+      summary: 'The people of the active organization',
     })
     .input(z.object(pageInput(20)))
     .output(z.object({ organization_members: z.array(OrganizationMember), ...pageCounts })),
@@ -77,7 +77,7 @@ export const members = {
       method: 'POST',
       path: '/rest/v1/rpc/leave_organization',
       tags: ['organization'],
-      summary: 'Leave the active organisation; its owner cannot',
+      summary: 'Leave the active organization; its owner cannot',
     })
     .errors(asErrors({ ownerStays }))
     .output(z.object({ org_id: Id })),
@@ -86,7 +86,7 @@ export const members = {
       method: 'POST',
       path: '/rest/v1/rpc/transfer_ownership',
       tags: ['organization'],
-      summary: 'Make another person of the organisation its owner; the owner before stays as admin',
+      summary: 'Make another person of the organization its owner; the owner before stays as admin',
     })
     .errors(asErrors({ notFound, alreadyOwner, reauthenticationNeeded: general.reauthenticationNeeded }))
     .input(z.object({ new_owner_id: Id }))

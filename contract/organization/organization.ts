@@ -141,7 +141,7 @@ export const organization = {
       method: 'GET',
       path: '/rest/v1/organizations',
       tags: ['organization'],
-      summary: 'The organisations of the signed-in person, first joined first',
+      summary: 'The organizations of the signed-in person, first joined first',
     })
     .output(z.object({ organizations: z.array(Organization), ...pageCounts })),
   get: forUser()
@@ -149,7 +149,7 @@ export const organization = {
       method: 'GET',
       path: '/rest/v1/organizations/{id}',
       tags: ['organization'],
-      summary: 'One organisation of the signed-in person',
+      summary: 'One organization of the signed-in person',
     })
     .errors(asErrors({ notFound }))
     .input(z.object({ id: Id }))
@@ -159,7 +159,7 @@ export const organization = {
       method: 'PATCH',
       path: '/rest/v1/organizations/{id}',
       tags: ['organization'],
-      summary: 'Change the name or the industry of the active organisation',
+      summary: 'Change the name or the industry of the active organization',
     })
     .errors(asErrors({ notFound }))
     .input(OrganizationChange.partial().extend({ id: Id }))
@@ -169,7 +169,7 @@ export const organization = {
       method: 'GET',
       path: '/rest/v1/factor_rule',
       tags: ['organization'],
-      summary: 'Who must have a second factor to work in the active organisation',
+      summary: 'Who must have a second factor to work in the active organization',
     })
     .output(z.object({ factor_rule: FactorRule })),
   setFactorRule: forMember('own_shop')
@@ -190,7 +190,7 @@ export const organization = {
       method: 'POST',
       path: '/rest/v1/rpc/create_organization_with_membership',
       tags: ['organization'],
-      summary: "The caller's unfinished organisation, or a new temporary one",
+      summary: "The caller's unfinished organization, or a new temporary one",
     })
     .input(z.object({ user_id: Id.optional(), org_id: Id.nullish(), role: z.string().max(20).nullish() }))
     .output(OrganizationCreated),

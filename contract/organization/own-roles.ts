@@ -86,7 +86,7 @@ export const ownRoleFailures = failuresOf('ownRole', {
     409,
     'business_logic',
     z.object({ name: z.string() }),
-    ({ name }) => `There is a role called ${name} already.`,
+    ({ name }) => `There is already a role called ${name}. Choose another name.`,
   ),
   moreThanOwn: failure(
     'MORE_THAN_OWN_RIGHTS',
@@ -110,10 +110,10 @@ const route = routesOf('organization')
 /** Roles that a shop makes beside owner, admin and member. Nobody gives what they do not have, and nobody changes their own role. */
 export const ownRoles = {
   roles: forMember('manage_members')
-    .route(route('GET', '/rest/v1/organization_roles', 'The roles that the active organisation made, by name'))
+    .route(route('GET', '/rest/v1/organization_roles', 'The roles of the active organization’s own, by name'))
     .output(z.object({ organization_roles: z.array(OwnRole), ...pageCounts })),
   addRole: forMember('manage_members')
-    .route(route('POST', '/rest/v1/organization_roles', 'Make a role with some of your own rights'))
+    .route(route('POST', '/rest/v1/organization_roles', 'Make a role with some of your own permissions'))
     .errors(asErrors({ notInPlan, tooMany, nameTaken, moreThanOwn }))
     .input(NewOwnRole)
     .output(OwnRole),
@@ -138,7 +138,7 @@ export const ownRoles = {
       route(
         'POST',
         '/rest/v1/rpc/give_organization_role',
-        'Give a person a role that the organisation made; null makes them a plain member',
+        'Give a person a role that the organization made; null makes them a plain member',
       ),
     )
     .errors(

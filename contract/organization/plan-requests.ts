@@ -127,7 +127,7 @@ export const planRequests = {
     .input(NewPlanRequest)
     .output(PlanRequest),
   withdraw: forMember('manage_plan')
-    .route(route('POST', '/rest/v1/plan_requests/{id}/withdraw', 'Take back a request for a plan'))
+    .route(route('POST', '/rest/v1/plan_requests/{id}/withdraw', 'Withdraw a request for a plan'))
     .errors(asErrors({ notFound, alreadyAnswered }))
     .input(z.object({ id: Id }))
     .output(PlanRequest),
@@ -141,7 +141,7 @@ export const platformPlans = {
     .input(PlanPriceChanges)
     .output(PlanPrices),
   planRequests: forSuperAdmin()
-    .route(platformRoute('GET', '/rest/v1/platform_plan_requests', 'Requests for plans that wait, oldest first'))
+    .route(platformRoute('GET', '/rest/v1/platform_plan_requests', 'Requests for plans that need an answer, oldest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ plan_requests: z.array(PlatformPlanRequest), ...pageCounts })),
   approvePlanRequest: forSuperAdmin()

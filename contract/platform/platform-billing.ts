@@ -145,7 +145,13 @@ export const platformBilling = {
     .input(SubscriptionChange)
     .output(SubscriptionRow),
   renewSubscription: forSuperAdmin()
-    .route(route('POST', '/rest/v1/user_subscriptions/{id}/renew', 'One more billing period, active from now'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/user_subscriptions/{id}/renew',
+        'Renew a subscription for one more billing period, from now',
+      ),
+    )
     .errors(asErrors({ notFound, keyReused }))
     .input(z.object({ id: Id }))
     .output(SubscriptionRow),

@@ -23,11 +23,11 @@ const route = routesOf('platform')
 
 export const platformMails = {
   failedMails: forSuperAdmin()
-    .route(route('GET', '/rest/v1/failed_mails', 'Mails that were given up, newest first'))
+    .route(route('GET', '/rest/v1/failed_mails', 'Emails that failed, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ failed_mails: z.array(FailedMail), ...pageCounts })),
   retryMail: forSuperAdmin()
-    .route(route('POST', '/rest/v1/failed_mails/{id}/retry', 'Try a mail again, as if it were new'))
+    .route(route('POST', '/rest/v1/failed_mails/{id}/retry', 'Try an email again, as if it were new'))
     .errors(asErrors({ notFound: general.notFound, keyReused: general.keyReused }))
     .input(z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) }))
     .output(z.object({ id: z.int() })),

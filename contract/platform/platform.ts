@@ -160,7 +160,7 @@ export const platform = {
     .route(route('POST', '/rest/v1/rpc/is_super_admin', 'Is the signed-in person a super admin?'))
     .output(z.boolean()),
   overview: forSuperAdmin()
-    .route(route('GET', '/rest/v1/platform_overview', 'Figures about all organisations, and what waits for somebody'))
+    .route(route('GET', '/rest/v1/platform_overview', 'Figures about all organizations, and what waits for somebody'))
     .output(PlatformOverview),
   users: forSuperAdmin()
     .route(
@@ -187,7 +187,7 @@ export const platform = {
     .input(z.object({ user_email: Text(254).min(1, 'Email is required') }))
     .output(z.boolean()),
   requestPasswordReset: forSuperAdmin()
-    .route(route('POST', '/rest/v1/rpc/request_password_reset_for_user', 'Mail a person the normal recovery link'))
+    .route(route('POST', '/rest/v1/rpc/request_password_reset_for_user', 'Email a person the normal recovery link'))
     .errors(asErrors({ notFound, keyReused, tooManyMails: mailFailures.tooMany }))
     .input(ResetRequest)
     .output(PasswordResetRequest),
@@ -199,7 +199,7 @@ export const platform = {
     .route(route('GET', '/rest/v1/super_admins', 'The platform team'))
     .output(z.object({ super_admins: z.array(SuperAdmin), ...pageCounts })),
   removeSuperAdmin: forSuperAdmin()
-    .route(route('DELETE', '/rest/v1/super_admins/{id}', 'Take somebody out of the platform team'))
+    .route(route('DELETE', '/rest/v1/super_admins/{id}', 'Remove somebody from the platform team'))
     .errors(asErrors({ notFound, lastSuperAdmin }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

@@ -26,8 +26,7 @@ export const bulkChanges = {
       method: 'PATCH',
       path: '/rest/v1/products',
       tags: ['products'],
-      summary:
-        'Change category, price or being active of several products; the answer names those that could not be changed',
+      summary: 'Change category, price or status of several products; the answer names those that could not be changed',
     })
     .input(
       z.object({

@@ -87,7 +87,7 @@ export const deviceModels = {
     .input(DeviceModelFields.partial().extend({ id: Id }))
     .output(DeviceModel),
   remove: forSuperAdmin()
-    .route({ method: 'DELETE', path: '/rest/v1/device_models/{id}', tags, summary: 'Take a device off the list' })
+    .route({ method: 'DELETE', path: '/rest/v1/device_models/{id}', tags, summary: 'Remove a device from the list' })
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 }

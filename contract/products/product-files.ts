@@ -85,7 +85,7 @@ export const productFiles = {
       method: 'POST',
       path: '/rest/v1/product_files/{id}/first',
       tags,
-      summary: 'Let an image stand for its product',
+      summary: 'Show an image first for its product',
     })
     .input(z.object({ id: Id }))
     .output(ProductFile),

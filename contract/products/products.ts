@@ -180,7 +180,7 @@ export const productFailures = failuresOf('product', {
     'PRODUCT_HAS_TRADE_INS',
     409,
     'business_logic',
-    'You bought used devices of this product, and who sold them must be kept. Make it inactive instead.',
+    'You bought used devices of this product, and the record of who sold them must be kept. Mark it as inactive instead.',
   ),
   duplicateBarcode: failureWith(
     'DUPLICATE_BARCODE',
@@ -238,7 +238,7 @@ export const products = {
       method: 'GET',
       path: '/rest/v1/products/counts',
       tags: ['products'],
-      summary: 'What is on the shelf, counted',
+      summary: 'What is in stock, counted',
     })
     .input(z.object({ ...asFound, withStock: Flag.optional() }))
     .output(ProductCounts),

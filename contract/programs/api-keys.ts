@@ -185,19 +185,29 @@ export const apiKeys = {
     .route(route('GET', '/rest/v1/api_keys', 'The keys of the shop’s programs; a revoked one for 30 days more'))
     .output(z.object({ api_keys: z.array(ApiKey), ...pageCounts })),
   add: shownOnce()
-    .route(route('POST', '/rest/v1/api_keys', 'Make a key with some of your own rights; its secret is shown this once'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/api_keys',
+        'Make a key with some of your own permissions; its secret is shown only this once',
+      ),
+    )
     .errors(asErrors({ notInPlan, tooMany, moreThanOwn, reauthenticationNeeded }))
     .input(NewApiKey)
     .output(ApiKeyWithSecret),
   change: forMember('manage_api_keys')
     .route(
-      route('PATCH', '/rest/v1/api_keys/{id}', 'Change what a key is called, may do and where, from its next call on'),
+      route(
+        'PATCH',
+        '/rest/v1/api_keys/{id}',
+        'Change the name, permissions or locations of a key, from its next call on',
+      ),
     )
     .errors(asErrors({ notInPlan, notFound, moreThanOwn, notItsMaker, revoked, reauthenticationNeeded }))
     .input(Of.extend(ApiKeyChange.shape))
     .output(ApiKey),
   rotate: shownOnce()
-    .route(route('POST', '/rest/v1/api_keys/{id}/rotate', 'A new secret; the old one works for some hours more'))
+    .route(route('POST', '/rest/v1/api_keys/{id}/rotate', 'Make a new secret; the old one works for some more hours'))
     .errors(asErrors({ notInPlan, notFound, moreThanOwn, revoked, reauthenticationNeeded }))
     .input(Of.extend({ overlap_hours: z.int().min(0).max(72).default(keyOverlapHours) }))
     .output(ApiKeyWithSecret),

@@ -60,7 +60,12 @@ export const RemovedCustomer = z.object({ id: Id, merged_into: Id.nullable() })
 export type RemovedCustomer = z.infer<typeof RemovedCustomer>
 
 export const changesFailures = failuresOf('changes', {
-  cursorUnknown: failure('CURSOR_UNKNOWN', 400, 'validation', 'This cursor was not given out here.'),
+  cursorUnknown: failure(
+    'CURSOR_UNKNOWN',
+    400,
+    'validation',
+    'This cursor is not valid. Read everything again from the beginning.',
+  ),
   cursorTooOld: failure(
     'CURSOR_TOO_OLD',
     410,

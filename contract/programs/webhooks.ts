@@ -158,7 +158,7 @@ export const webhooks = {
     .output(z.object({ webhooks: z.array(Webhook), ...pageCounts })),
   add: shownOnce()
     .route(
-      route('POST', '/rest/v1/webhooks', 'Have events told to a web address; its signing secret is shown this once'),
+      route('POST', '/rest/v1/webhooks', 'Send events to a web address; the signing secret is shown only this once'),
     )
     .errors(asErrors({ notInPlan, tooMany, notPublic, reauthenticationNeeded }))
     .input(NewWebhook)
@@ -175,18 +175,24 @@ export const webhooks = {
     )
     .output(Webhook),
   rotate: shownOnce()
-    .route(route('POST', '/rest/v1/webhooks/{id}/rotate', 'A new secret; the old one signs too for some hours more'))
+    .route(
+      route('POST', '/rest/v1/webhooks/{id}/rotate', 'Make a new secret; the old one signs too for some more hours'),
+    )
     .errors(asErrors({ notInPlan, notFound, reauthenticationNeeded }))
     .input(Of.extend({ overlap_hours: z.int().min(0).max(72).default(webhookOverlapHours) }))
     .output(WebhookWithSecret),
   pause: manager()
-    .route(route('POST', '/rest/v1/webhooks/{id}/pause', 'Send nothing for now; what happens meanwhile is told later'))
+    .route(route('POST', '/rest/v1/webhooks/{id}/pause', 'Pause a webhook; what happens meanwhile is sent later'))
     .errors(asErrors({ notFound }))
     .input(Of)
     .output(Webhook),
   resume: manager()
     .route(
-      route('POST', '/rest/v1/webhooks/{id}/resume', 'Go on where it stood; you are responsible for it from now on'),
+      route(
+        'POST',
+        '/rest/v1/webhooks/{id}/resume',
+        'Resume a webhook where it stopped; you are responsible for it from now on',
+      ),
     )
     .errors(asErrors({ notInPlan, notFound }))
     .input(Of)
@@ -207,7 +213,7 @@ export const webhooks = {
     .input(z.object({ ...pageInput(20), id: Id, state: z.enum(deliveryStates).optional() }))
     .output(z.object({ deliveries: z.array(WebhookDelivery), ...pageCounts })),
   redeliver: manager()
-    .route(route('POST', '/rest/v1/webhooks/{id}/redeliver', 'Send a message once more'))
+    .route(route('POST', '/rest/v1/webhooks/{id}/redeliver', 'Send a message again'))
     .errors(asErrors({ notInPlan, notFound, deliveryNotFound }))
     .input(Of.extend({ delivery_id: Id }))
     .output(WebhookDelivery),

@@ -21,12 +21,7 @@ const Left = z.object({ left: Amount })
 
 /** Why a repair cannot be taken in, changed, charged or ended. */
 export const repairFailures = failuresOf('repair', {
-  off: failure(
-    'REPAIRS_OFF',
-    409,
-    'business_logic',
-    'Your shop does not take repairs. Switch them on in the settings.',
-  ),
+  off: failure('REPAIRS_OFF', 409, 'business_logic', 'Your shop does not take in repairs. Turn this on in Settings.'),
   reported: failureWith(
     'REPAIR_REPORTED',
     409,
@@ -39,7 +34,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     Numbered,
-    ({ number }) => `This device is here already, as ${number}.`,
+    ({ number }) => `This device is already here, as ${number}.`,
   ),
   changed: failure(
     'REPAIR_CHANGED',
@@ -54,10 +49,10 @@ export const repairFailures = failuresOf('repair', {
     z.object({ number: z.string(), status: z.enum(['collected', 'returned_unrepaired', 'abandoned']) }),
     ({ number, status }) =>
       status === 'collected'
-        ? `${number} was collected already.`
+        ? `${number} has already been collected.`
         : status === 'abandoned'
-          ? `${number} was given up as never collected.`
-          : `${number} was returned already.`,
+          ? `${number} was marked as never collected.`
+          : `${number} has already been returned.`,
   ),
   tooMany: failure(
     'REPAIR_FULL',
@@ -65,7 +60,12 @@ export const repairFailures = failuresOf('repair', {
     'business_logic',
     'A repair has room for 10 jobs, 60 parts, 40 of them charged, 20 quotes and 12 photos, and a shop for 2,000 open repairs.',
   ),
-  wrongStep: failure('REPAIR_STEP_WRONG', 409, 'business_logic', 'This job cannot go there from where it is.'),
+  wrongStep: failure(
+    'REPAIR_STEP_WRONG',
+    409,
+    'business_logic',
+    'This step is not possible now. Load the page again to see the state of the repair.',
+  ),
   notApproved: failure(
     'REPAIR_NOT_APPROVED',
     409,
@@ -78,7 +78,7 @@ export const repairFailures = failuresOf('repair', {
     'business_logic',
     z.object({ limit: Amount, requested: Amount }),
     ({ limit, requested }) =>
-      `The customer approved ${shillings(limit)}, and it comes to ${shillings(requested)}. Quote it again, or lower the price.`,
+      `The customer approved ${shillings(limit)}, but the price is now ${shillings(requested)}. Send a new quote, or lower the price.`,
   ),
   notQuoted: failure('REPAIR_NOT_QUOTED', 409, 'business_logic', 'This quote is not open any more.'),
   isFree: failure('REPAIR_FREE', 409, 'business_logic', 'A warranty repair costs the customer nothing.'),
@@ -101,7 +101,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     z.object({ sent: Amount, requested: Amount }),
-    ({ requested }) => `It comes to ${shillings(requested)}. Look at it again.`,
+    ({ requested }) => `The total is now ${shillings(requested)}. Check it again.`,
   ),
   moreThanPaid: failureWith(
     'REPAIR_MORE_THAN_PAID',
@@ -115,7 +115,7 @@ export const repairFailures = failuresOf('repair', {
     409,
     'business_logic',
     Left,
-    ({ left }) => `Choose where the ${shillings(left)} comes from that goes back to the customer.`,
+    ({ left }) => `Choose where the ${shillings(left)} for the customer is refunded from.`,
   ),
   tooEarly: failureWith(
     'REPAIR_NOT_ABANDONED',
@@ -136,6 +136,6 @@ export const repairFailures = failuresOf('repair', {
     'PRODUCT_IN_REPAIR',
     409,
     'business_logic',
-    'Some of this product went into devices that were repaired. Set it inactive instead.',
+    'Some of this product went into devices that were repaired. Mark it as inactive instead.',
   ),
 })

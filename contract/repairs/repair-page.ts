@@ -53,17 +53,11 @@ export const repairPage = {
     .output(RepairLink),
   /** A retry's answer has an empty token: `link` says it. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'manage_repairs', 'receive_payments')
-    .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/share_repair',
-        'Give a repair a page behind an unguessable link, or answer the one it has',
-      ),
-    )
+    .route(route('POST', '/rest/v1/rpc/share_repair', 'Make a link to a repair, or return the one it has'))
     .input(One)
     .output(RepairLink),
   unshare: forMember('manage_repairs')
-    .route(route('POST', '/rest/v1/rpc/unshare_repair', 'Take the page of a repair away: its link stops working'))
+    .route(route('POST', '/rest/v1/rpc/unshare_repair', 'Remove the link to a repair: it stops working'))
     .input(One)
     .output(RepairLink),
   find: forAnyone()

@@ -202,7 +202,7 @@ export const repairs = {
     .input(JobMoved)
     .output(Repair),
   takePart: forgetting('manage_repairs')
-    .route(route('POST', '/rest/v1/rpc/take_repair_part', 'Take a part from stock'))
+    .route(route('POST', '/rest/v1/rpc/take_repair_part', 'Use a part from stock'))
     .errors(
       asErrors({
         ended,
@@ -233,7 +233,7 @@ export const repairs = {
     .input(RepairQuoted)
     .output(Repair),
   answerQuote: forgetting('manage_repairs')
-    .route(route('POST', '/rest/v1/rpc/answer_repair_quote', 'Note what the customer said to a quote'))
+    .route(route('POST', '/rest/v1/rpc/answer_repair_quote', 'Record the customer’s answer to a quote'))
     .errors(asErrors({ changed, ended, notQuoted }))
     .input(QuoteAnswered)
     .output(Repair),
@@ -243,13 +243,17 @@ export const repairs = {
     .input(RepairPaid)
     .output(RepairReceipt),
   returnMoney: forgetting('manage_credit')
-    .route(route('POST', '/rest/v1/rpc/return_repair_money', 'Give back money that was paid for a repair'))
+    .route(route('POST', '/rest/v1/rpc/return_repair_money', 'Refund money that was paid for a repair'))
     .errors(asErrors({ ended, moreThanPaid, keyReused }))
     .input(RepairMoneyReturned)
     .output(Repair),
   tell: forgetting('manage_repairs')
     .route(
-      route('POST', '/rest/v1/rpc/tell_repair_customer', 'Note how the customer was told that it is ready, or mail it'),
+      route(
+        'POST',
+        '/rest/v1/rpc/tell_repair_customer',
+        'Record how the customer was told that the device is ready, or email them',
+      ),
     )
     .errors(asErrors({ notReady, ended, notConfirmed, tooManyAttempts }))
     .input(CustomerTold)
@@ -271,7 +275,7 @@ export const repairs = {
     .input(RepairReturned)
     .output(Repair),
   abandon: forgetting('manage_credit')
-    .route(route('POST', '/rest/v1/rpc/abandon_repair', 'Give up a device that nobody came for'))
+    .route(route('POST', '/rest/v1/rpc/abandon_repair', 'Mark a device as never collected'))
     .errors(asErrors({ changed, ended, tooEarly, notReady }))
     .input(RepairAbandoned)
     .output(Repair),
@@ -287,7 +291,11 @@ export const repairs = {
   ...repairPage,
   report: forMember('see_profit')
     .route(
-      route('GET', '/rest/v1/repair_report', 'What repairs brought, took and lasted in a period of at most a year'),
+      route(
+        'GET',
+        '/rest/v1/repair_report',
+        'What repairs earned and cost, and how long they took, in a period of at most a year',
+      ),
     )
     .input(z.object({ from: Day, to: Day }))
     .output(RepairFigures),

@@ -90,12 +90,12 @@ export const accountant = {
     .errors(asErrors({ notInPlan }))
     .output(z.object({ accounts: z.array(AccountMapped.extend({ is_usual: z.boolean() })), ...pageCounts })),
   setAccounts: forMember('manage_settings')
-    .route(route('POST', '/rest/v1/accountant/accounts', 'Say where accounts go; those left out stay as they are'))
+    .route(route('POST', '/rest/v1/accountant/accounts', 'Set where accounts go; those left out stay as they are'))
     .errors(asErrors({ notInPlan }))
     .input(z.object({ accounts: AccountMap.min(1) }))
     .output(z.object({ accounts: z.array(AccountMapped.extend({ is_usual: z.boolean() })), ...pageCounts })),
   journal: forMember('see_profit')
-    .route(route('GET', '/rest/v1/accountant/journal', 'What days come to by account, as they are now'))
+    .route(route('GET', '/rest/v1/accountant/journal', 'Totals of a period by account, as they are now'))
     .errors(asErrors({ notInPlan, tooLarge }))
     .input(
       z

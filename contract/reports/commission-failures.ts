@@ -10,7 +10,7 @@ export const commissionFailures = failuresOf('commission', {
     'TOO_MANY_COMMISSION_RULES',
     409,
     'business_logic',
-    `A shop can have ${mostCommissionRules} rules for commission at a time.`,
+    `A shop can have ${mostCommissionRules} commission rules at a time.`,
   ),
   overlaps: failure(
     'COMMISSION_RULE_OVERLAPS',
@@ -22,9 +22,9 @@ export const commissionFailures = failuresOf('commission', {
     'COMMISSION_DAY_APPROVED',
     409,
     'business_logic',
-    'This day is in a month that was approved already. Choose a later day.',
+    'This day is in a month that has already been approved. Choose a later day.',
   ),
-  ruleEnded: failure('COMMISSION_RULE_ENDED', 409, 'business_logic', 'This rule has ended already.'),
+  ruleEnded: failure('COMMISSION_RULE_ENDED', 409, 'business_logic', 'This rule has already ended.'),
   monthNotOver: failure('COMMISSION_MONTH_NOT_OVER', 409, 'business_logic', 'This month is not over yet.'),
   earlierMonth: failureWith(
     'COMMISSION_EARLIER_MONTH',
@@ -42,5 +42,5 @@ export const commissionFailures = failuresOf('commission', {
   ),
   notApproved: failure('COMMISSION_NOT_APPROVED', 409, 'business_logic', 'Approve this month first, then pay it.'),
   nothingToPay: failure('COMMISSION_NOTHING_TO_PAY', 409, 'business_logic', 'There is nothing to pay.'),
-  paidAlready: failure('COMMISSION_PAID', 409, 'business_logic', 'This month was paid already.'),
+  paidAlready: failure('COMMISSION_PAID', 409, 'business_logic', 'This month has already been paid.'),
 })

@@ -216,15 +216,15 @@ export const expenses = {
     .input(NewExpense)
     .output(Expense),
   takeBack: forMember('manage_expenses')
-    .route(route('POST', '/rest/v1/expenses/{id}/take_back', 'Take back an expense that was a mistake'))
+    .route(route('POST', '/rest/v1/expenses/{id}/take_back', 'Reverse an expense that was a mistake'))
     .input(z.object({ id: Id }))
     .output(Expense),
   rules: forMember('manage_expenses')
-    .route(route('GET', '/rest/v1/expense_rules', 'Expenses that come again, those that come next first'))
+    .route(route('GET', '/rest/v1/expense_rules', 'Recurring expenses, those due next first'))
     .input(z.object(walkInput(mostExpenseRules)))
     .output(z.object({ rules: z.array(ExpenseRule), ...walkCounts })),
   addRule: forMember('manage_expenses')
-    .route(route('POST', '/rest/v1/expense_rules', 'Have an expense come again; what is due is recorded at once'))
+    .route(route('POST', '/rest/v1/expense_rules', 'Add a recurring expense; what is due is recorded at once'))
     .errors(asErrors({ tooOld, ruleOfDrawer, ruleEndsBefore, tooManyRules, keyReused: general.keyReused }))
     .input(NewExpenseRule)
     .output(ExpenseRule),
@@ -233,7 +233,7 @@ export const expenses = {
       route(
         'POST',
         '/rest/v1/expense_rules/{id}',
-        'Pause it, go on with it without what fell into the pause, or end it',
+        'Pause, resume or end a recurring expense; what fell due during a pause is not recorded',
       ),
     )
     .input(z.object({ id: Id, state: RuleState }))

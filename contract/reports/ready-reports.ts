@@ -49,7 +49,7 @@ export const readyReports = {
     filters: [{ field: 'discount', is: 'at_least', number: 1 }],
     order: { field: 'discount', descending: true },
   }),
-  refunds: ready(say(msg`Refunds by reason`), say(msg`Why goods came back, and what was paid back`), {
+  refunds: ready(say(msg`Refunds by reason`), say(msg`Why goods came back, and what was refunded`), {
     subject: 'refunds',
     columns: ['reason', 'refunds', 'units', 'amount'],
     order: { field: 'amount', descending: true },

@@ -106,12 +106,12 @@ export const reportMails = {
     )
     .output(OfReport),
   stop: forPeople('see_reports')
-    .route(route('DELETE', '/rest/v1/saved_reports/{id}/mails', 'Email a saved report to nobody any more'))
+    .route(route('DELETE', '/rest/v1/saved_reports/{id}/mails', 'Stop emailing a saved report'))
     .errors(asErrors({ notInPlan, notFound, notYours }))
     .input(OfReport)
     .output(OfReport),
   leave: forPeople('see_reports')
-    .route(route('DELETE', '/rest/v1/saved_reports/{id}/mails/mine', 'Get a saved report by email no more'))
+    .route(route('DELETE', '/rest/v1/saved_reports/{id}/mails/mine', 'Stop getting a saved report by email'))
     .input(OfReport)
     .output(OfReport),
 }

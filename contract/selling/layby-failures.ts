@@ -12,7 +12,7 @@ const Left = z.object({ left: Amount })
 
 /** Why goods cannot be put aside, paid for, handed over or given up. */
 export const laybyFailures = failuresOf('layby', {
-  off: failure('LAYBY_OFF', 409, 'business_logic', 'Your shop does not do lay-by. Switch it on in the settings.'),
+  off: failure('LAYBY_OFF', 409, 'business_logic', 'Your shop does not offer lay-by. Turn it on in Settings.'),
   nothingToPay: failure('LAYBY_FREE', 409, 'business_logic', 'Free goods need no lay-by.'),
   depositLow: failureWith(
     'LAYBY_DEPOSIT_LOW',
@@ -49,7 +49,8 @@ export const laybyFailures = failuresOf('layby', {
     409,
     'business_logic',
     z.object({ number: z.string(), status: z.enum(['released', 'cancelled']) }),
-    ({ number, status }) => (status === 'released' ? `${number} was handed over already.` : `${number} was cancelled.`),
+    ({ number, status }) =>
+      status === 'released' ? `${number} has already been handed over.` : `${number} was cancelled.`,
   ),
   walletNeeded: failure('LAYBY_WALLET_NEEDED', 409, 'business_logic', 'Choose where the money comes from.'),
   productAside: failure(

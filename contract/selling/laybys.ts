@@ -239,7 +239,7 @@ export const laybys = {
     .input(LaybyPaid)
     .output(LaybyReceipt),
   takeBack: forgetting('manage_credit')
-    .route(route('POST', '/rest/v1/rpc/take_back_layby_payment', 'Take back a payment that was a mistake'))
+    .route(route('POST', '/rest/v1/rpc/take_back_layby_payment', 'Reverse a payment that was a mistake'))
     .errors(asErrors({ ended, keyReused }))
     .input(LaybyTakenBack)
     .output(Layby),
@@ -265,7 +265,11 @@ export const laybys = {
     .output(Layby),
   cancel: forgetting('manage_credit')
     .route(
-      route('POST', '/rest/v1/rpc/cancel_layby', 'Give it up: the goods are free, and money goes back less the fee'),
+      route(
+        'POST',
+        '/rest/v1/rpc/cancel_layby',
+        'Cancel it: the goods can be sold again, and the money is refunded less the fee',
+      ),
     )
     .errors(asErrors({ ended, walletNeeded }))
     .input(LaybyCancelled)

@@ -16,7 +16,7 @@ export const priceListFailures = failuresOf('priceList', {
     409,
     'business_logic',
     Named,
-    ({ name }) => `There is a price list called ${name} already.`,
+    ({ name }) => `There is already a price list called ${name}. Choose another name.`,
   ),
   kindStays: failure(
     'PRICE_LIST_KIND_STAYS',
@@ -60,7 +60,7 @@ export const priceListFailures = failuresOf('priceList', {
     409,
     'business_logic',
     Named,
-    ({ name }) => `There is a group called ${name} already.`,
+    ({ name }) => `There is already a group called ${name}. Choose another name.`,
   ),
   groupHasLists: failure(
     'CUSTOMER_GROUP_HAS_LISTS',

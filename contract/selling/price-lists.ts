@@ -58,7 +58,7 @@ export const PriceListFields = z
   })
   .refine(({ kind, percent }) => (kind === 'percent') === (percent != null), {
     path: ['percent'],
-    message: 'Say how many percent are taken off',
+    message: 'Enter the percentage that is taken off',
   })
   .refine(({ kind, category_id }) => kind === 'percent' || category_id == null, {
     path: ['category_id'],
@@ -191,13 +191,13 @@ export const priceLists = {
     .input(PricesPage)
     .output(z.object({ prices: z.array(ListedPrice), ...walkCounts })),
   setPrices: forMember('manage_products')
-    .route(route('POST', '/rest/v1/rpc/set_prices_of_list', 'Write prices of a list, all or none'))
+    .route(route('POST', '/rest/v1/rpc/set_prices_of_list', 'Set prices of a list, all or none'))
     .errors(writes)
     .errors(asErrors({ unknownProduct }))
     .input(PricesSet)
     .output(Written),
   importPrices: forMember('manage_products')
-    .route(route('POST', '/rest/v1/rpc/import_prices_of_list', 'Write prices of a list by barcode or name'))
+    .route(route('POST', '/rest/v1/rpc/import_prices_of_list', 'Set prices of a list by barcode or name'))
     .errors(writes)
     .input(PricesImported)
     .output(Written.extend({ unknown: z.array(z.string()) })),
@@ -212,11 +212,11 @@ export const priceLists = {
     .input(PriceChangesPage)
     .output(z.object({ price_changes: z.array(PriceChanged), ...walkCounts })),
   ofProduct: forMember('manage_products')
-    .route(route('GET', '/rest/v1/products/{id}/list_prices', 'What every price list asks for a product'))
+    .route(route('GET', '/rest/v1/products/{id}/list_prices', 'The price of a product on every price list'))
     .input(One)
     .output(z.object({ offers: z.array(PriceOffered), ...pageCounts })),
   offers: forMember('sell')
-    .route(route('POST', '/rest/v1/rpc/offers_for_sale', 'What the price lists ask a customer for products, today'))
+    .route(route('POST', '/rest/v1/rpc/offers_for_sale', 'What a customer pays for products today, by the price lists'))
     .input(OffersAsked)
     .output(Offers),
   groups: forMember('see_customers', 'manage_products')

@@ -6,7 +6,12 @@ export const longestValidity = 365
 
 /** Why something cannot be quoted, or sold as it was. */
 export const quotationFailures = failuresOf('quotation', {
-  notFound: failure('QUOTATION_NOT_FOUND', 409, 'business_logic', 'This quotation is not of this location.'),
+  notFound: failure(
+    'QUOTATION_NOT_FOUND',
+    409,
+    'business_logic',
+    'This quotation is from another location. Switch to that location to sell it.',
+  ),
   notOpen: failureWith(
     'QUOTATION_NOT_OPEN',
     409,
@@ -14,7 +19,7 @@ export const quotationFailures = failuresOf('quotation', {
     z.object({ number: z.string(), status: z.enum(['sold', 'declined', 'expired']) }),
     ({ number, status }) =>
       status === 'sold'
-        ? `${number} was sold already.`
+        ? `${number} has already been sold.`
         : status === 'declined'
           ? `${number} was declined.`
           : `${number} has expired. Quote again.`,

@@ -130,7 +130,7 @@ export const quotations = {
     .input(NewQuotation)
     .output(QuotationNamed),
   decline: forMember('sell')
-    .route(route('POST', '/rest/v1/rpc/decline_quotation', 'Note that a customer does not take a quotation'))
+    .route(route('POST', '/rest/v1/rpc/decline_quotation', 'Decline a quotation that the customer does not accept'))
     .errors(asErrors({ notOpen }))
     .input(z.object({ id: Id }))
     .output(QuotationNamed),
@@ -140,17 +140,11 @@ export const quotations = {
     .output(QuotationLink),
   /** A retry's answer has an empty token: `link` says it. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'sell')
-    .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/share_quotation',
-        'Give a quotation a page behind an unguessable link, or answer the one it has',
-      ),
-    )
+    .route(route('POST', '/rest/v1/rpc/share_quotation', 'Make a link to a quotation, or return the one it has'))
     .input(z.object({ id: Id }))
     .output(QuotationLink),
   unshare: forMember('sell')
-    .route(route('POST', '/rest/v1/rpc/unshare_quotation', 'Take the page of a quotation away: its link stops working'))
+    .route(route('POST', '/rest/v1/rpc/unshare_quotation', 'Remove the link to a quotation: it stops working'))
     .input(z.object({ id: Id }))
     .output(QuotationLink),
   find: forAnyone()

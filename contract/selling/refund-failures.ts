@@ -57,7 +57,7 @@ export const refundFailures = failuresOf('refund', {
     'SALE_NOT_OF_SHIFT',
     409,
     'business_logic',
-    'Only a sale of this till’s present shift can be cancelled here. Refund it instead.',
+    'Only a sale from this till’s current shift can be cancelled here. Refund it instead.',
   ),
   isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
 })

@@ -221,7 +221,11 @@ const route = routesOf('sales')
 export const refunds = {
   cancel: forMember('cancel_sale')
     .route(
-      route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
+      route(
+        'PATCH',
+        '/rest/v1/sales/{id}',
+        'Cancel a sale: what is left of it is refunded, and its goods are restocked',
+      ),
     )
     .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit, needed, taken, held, cameBack }))
     .input(Cancellation)
@@ -231,7 +235,7 @@ export const refunds = {
     .input(z.object({ id: Id }))
     .output(SaleHistory),
   refund: forMember('refund')
-    .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
+    .route(route('POST', '/rest/v1/refunds', 'Refund lines of a sale'))
     .errors(
       asErrors({
         nothingLeft,
@@ -262,19 +266,23 @@ export const refunds = {
     .input(z.object({ ...walkInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
     .output(z.object({ refunds: z.array(RefundRow), ...walkCounts, amount: Amount })),
   requestRefund: forPeople('sell')
-    .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
+    .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin for a refund'))
     .errors(
       asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused, ...unitErrors }),
     )
     .input(NewRefundRequest)
     .output(RefundRequest),
   listRefundRequests: forMember('see_sales')
-    .route(route('GET', '/rest/v1/refund_requests', 'Requests for money back; a member sees their own'))
+    .route(route('GET', '/rest/v1/refund_requests', 'Refund requests; a member sees their own'))
     .input(z.object({ ...walkInput(20), status: z.enum(requestStatuses).optional() }))
     .output(z.object({ refund_requests: z.array(RefundRequest), ...walkCounts })),
   decideRefundRequest: forPeople('refund')
     .route(
-      route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
+      route(
+        'PATCH',
+        '/rest/v1/refund_requests/{id}',
+        'Approve a refund request, which makes the refund, or decline it',
+      ),
     )
     .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, isDecided, ...unitErrors }))
     .input(z.object({ id: Id, status: z.enum(['approved', 'declined']), note: Text(300).nullish() }))

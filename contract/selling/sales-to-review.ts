@@ -120,14 +120,14 @@ const Shown = z.enum(['open', 'settled']).default('open')
 
 export const salesToReview = {
   reviewCounts: forReviewers()
-    .route(route('GET', '/rest/v1/sales_to_review', 'How many till sales wait for a manager'))
+    .route(route('GET', '/rest/v1/sales_to_review', 'How many till sales need approval'))
     .output(ReviewCounts),
   listParked: forReviewers()
-    .route(route('GET', '/rest/v1/parked_sales', 'Parked sales, newest first'))
+    .route(route('GET', '/rest/v1/parked_sales', 'Till sales that need approval, newest first'))
     .input(z.object({ ...pageInput(20), show: Shown }))
     .output(z.object({ parked_sales: z.array(ParkedSale), ...pageCounts, counts: ReviewCounts })),
   approveParked: forReviewers()
-    .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
+    .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Approve a till sale: it is recorded under its own id'))
     .errors(asErrors({ ...reviewFailures, notInStock: unitFailures.notInStock, noCredit: creditFailures.notAllowed }))
     .input(
       z.object({
@@ -139,7 +139,13 @@ export const salesToReview = {
     )
     .output(Sale),
   declineParked: forReviewers()
-    .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/parked_sales/{id}/decline',
+        'Decline a till sale, with the reason: it stays out of the books',
+      ),
+    )
     .errors(asErrors({ isDecided: reviewFailures.isDecided }))
     .input(Declining.extend({ id: Id }))
     .output(ParkedSale),
@@ -148,7 +154,7 @@ export const salesToReview = {
     .input(z.object({ ...pageInput(20), show: Shown }))
     .output(z.object({ flagged_sales: z.array(FlaggedSale), ...pageCounts, counts: ReviewCounts })),
   resolveFlags: forReviewers()
-    .route(route('POST', '/rest/v1/flagged_sales/{id}/resolve', 'A flagged sale was looked into'))
+    .route(route('POST', '/rest/v1/flagged_sales/{id}/resolve', 'Mark a flagged sale as reviewed'))
     .input(z.object({ id: Id }))
     .output(FlaggedSale),
 }

@@ -62,7 +62,7 @@ export const locationFailures = failuresOf('location', {
     409,
     'business_logic',
     z.object({ name: z.string() }),
-    ({ name }) => `There is a location called ${name} already.`,
+    ({ name }) => `There is already a location called ${name}. Choose another name.`,
   ),
   isClosed: failure('LOCATION_CLOSED', 409, 'business_logic', 'This location is closed. Reopen it first.'),
   isLast: failure('LAST_LOCATION', 409, 'business_logic', 'A shop needs at least one open location.'),
@@ -105,7 +105,7 @@ const Of = z.object({ id: Id })
 /** Where the shop has its goods. Whoever works at chosen locations sees those; only who works at all of them changes any. */
 export const locations = {
   list: forEverybody()
-    .route(route('GET', '/rest/v1/locations', 'The locations that the caller sees, and the one they are at work at'))
+    .route(route('GET', '/rest/v1/locations', 'The locations that the caller sees, and the one where they work now'))
     .output(z.object({ locations: z.array(ShopLocation), here: Id, ...pageCounts })),
   add: forMember('manage_locations')
     .route(route('POST', '/rest/v1/locations', 'Add a location'))
@@ -137,7 +137,7 @@ export const locations = {
       route(
         'POST',
         '/rest/v1/rpc/set_member_locations',
-        'Say where a person works; null is everywhere. It counts at once',
+        'Set where a person works; null is everywhere. It applies at once',
       ),
     )
     .errors(

@@ -146,11 +146,7 @@ export const stockTakes = {
     .output(z.object({ numbers: z.array(NumberCounted), ...walkCounts })),
   count: forMember('count_stock')
     .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/record_stock_counts',
-        'Hand in counts; each is counted once, however often it is sent',
-      ),
+      route('POST', '/rest/v1/rpc/record_stock_counts', 'Send counts; each is counted once, however often it is sent'),
     )
     .errors(asErrors({ closed }))
     .input(
@@ -185,7 +181,7 @@ export const stockTakes = {
     .input(ItemCounted.partial().extend({ id: Id }))
     .output(StockTakeItem),
   removeItem: forMember('count_stock')
-    .route(route('DELETE', '/rest/v1/stock_take_items/{id}', 'Take the count of a line back'))
+    .route(route('DELETE', '/rest/v1/stock_take_items/{id}', 'Undo the count of a line'))
     .errors(asErrors({ closed }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

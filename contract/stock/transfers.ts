@@ -204,12 +204,14 @@ export const transfers = {
       }),
     ),
   start: forMember('transfer_stock')
-    .route(route('POST', '/rest/v1/transfers', 'Begin a transfer from where the caller is at work'))
+    .route(route('POST', '/rest/v1/transfers', 'Start a transfer from the location where the caller works'))
     .errors(asErrors({ tooManyDrafts, sameLocation, locationClosed }))
     .input(NewTransfer)
     .output(TransferShown),
   change: forMember('transfer_stock')
-    .route(route('PATCH', '/rest/v1/transfers/{id}', 'Change where it goes and who takes it; what is left out is none'))
+    .route(
+      route('PATCH', '/rest/v1/transfers/{id}', 'Change where it goes and who carries it; what is left out is cleared'),
+    )
     .errors(asErrors({ notDraft, sameLocation, locationClosed }))
     .input(TransferChange)
     .output(TransferShown),
@@ -226,7 +228,13 @@ export const transfers = {
     .input(TransferUnitsChange)
     .output(TransferUnitsPut),
   findUnit: forMember('transfer_stock')
-    .route(route('GET', '/rest/v1/transfers/{id}/unit', 'What a scanned number is of, for who counts what arrives'))
+    .route(
+      route(
+        'GET',
+        '/rest/v1/transfers/{id}/unit',
+        'The device that a scanned number belongs to, for counting what arrives',
+      ),
+    )
     .errors(asErrors({ notInStock }))
     .input(z.object({ id: Id, number: TypedNumber }))
     .output(UnitNamed),
@@ -236,7 +244,7 @@ export const transfers = {
     .input(Of)
     .output(Of),
   send: forMember('transfer_stock')
-    .route(route('POST', '/rest/v1/rpc/send_transfer', 'Take the goods off the stock and put them on the way'))
+    .route(route('POST', '/rest/v1/rpc/send_transfer', 'Send a transfer: its goods leave the stock and are on the way'))
     .errors(
       asErrors({
         empty,
@@ -251,12 +259,24 @@ export const transfers = {
     .input(Of)
     .output(TransferShown),
   cancel: forMember('transfer_stock')
-    .route(route('POST', '/rest/v1/rpc/cancel_transfer', 'Put the goods back in stock where they came from'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/cancel_transfer',
+        'Cancel a transfer: its goods are back in stock where they came from',
+      ),
+    )
     .errors(asErrors({ notOnTheWay, hasReceipts, locationClosed }))
     .input(Of)
     .output(TransferShown),
   receive: forMember('transfer_stock')
-    .route(route('POST', '/rest/v1/rpc/receive_transfer', 'Put what arrived in stock; the rest stays on the way'))
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/receive_transfer',
+        'Receive a transfer: what arrived is put in stock, the rest stays on the way',
+      ),
+    )
     .errors(
       asErrors({
         notOnTheWay,

@@ -67,7 +67,7 @@ export const approvalFailures = failuresOf('approval', {
     'business_logic',
     'You have asked for 30 approvals within an hour. Please wait a while.',
   ),
-  isDecided: failure('APPROVAL_DECIDED', 409, 'business_logic', 'This has been answered already.'),
+  isDecided: failure('APPROVAL_DECIDED', 409, 'business_logic', 'This has already been answered.'),
   isOver: failure('APPROVAL_OVER', 409, 'business_logic', 'This request is too old. Ask again.'),
   isOwn: failure('APPROVAL_OWN', 409, 'business_logic', 'Somebody else has to approve what you ask for.'),
   mayNot: failure(
@@ -87,22 +87,16 @@ const route = routesOf('approvals')
 /** Prices and discounts that a seller may not give alone. */
 export const approvals = {
   askApproval: forPeople('sell')
-    .route(
-      route(
-        'POST',
-        '/rest/v1/approvals',
-        'Ask for a price, a discount or a sale of expired goods that one may not give alone',
-      ),
-    )
+    .route(route('POST', '/rest/v1/approvals', 'Ask for approval of a price, a discount or a sale of expired goods'))
     .errors(asErrors(askErrors))
     .input(ApprovalAsked)
     .output(Approval),
   getApproval: forPeople('sell')
-    .route(route('GET', '/rest/v1/approvals/{id}', 'What became of what one asked for'))
+    .route(route('GET', '/rest/v1/approvals/{id}', 'The answer to a request for approval'))
     .input(z.object({ id: Id }))
     .output(Approval),
   listApprovals: forPeople('override_price')
-    .route(route('GET', '/rest/v1/approvals', 'What waits for an answer, oldest first'))
+    .route(route('GET', '/rest/v1/approvals', 'Requests for approval, oldest first'))
     .output(z.object({ approvals: z.array(Approval), ...pageCounts })),
   decideApproval: forPeople('override_price')
     .route(route('PATCH', '/rest/v1/approvals/{id}', 'Approve or decline what a colleague asks for'))

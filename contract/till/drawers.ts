@@ -23,7 +23,7 @@ export const drawerFailures = failuresOf('drawer', {
     'SHIFT_ALREADY_OPEN',
     409,
     'business_logic',
-    'This drawer is open already. Close its shift before you open another.',
+    'This drawer is already open. Close its shift before you open another.',
   ),
   closed: failure('SHIFT_CLOSED', 409, 'business_logic', 'This shift is closed. Nothing more can be changed in it.'),
   notCounted: failure('SHIFT_NOT_COUNTED', 409, 'business_logic', 'Count the drawer before you close it.'),
@@ -40,7 +40,7 @@ export const drawerFailures = failuresOf('drawer', {
     'This shift was counted 20 times. Close it with a reason.',
   ),
   wrongWallet: failure('WALLET_WRONG', 409, 'business_logic', 'Choose the safe or the bank.'),
-  alreadyHasDrawer: failure('TERMINAL_HAS_DRAWER', 409, 'business_logic', 'This till has a drawer of its own already.'),
+  alreadyHasDrawer: failure('TERMINAL_HAS_DRAWER', 409, 'business_logic', 'This till already has a drawer of its own.'),
   stillOpen: failure('SHIFT_STILL_OPEN', 409, 'business_logic', 'This drawer is still open. Close it first.'),
   leftTooMuch: failure(
     'SHIFT_LEFT_TOO_MUCH',
@@ -107,7 +107,7 @@ export const drawers = {
     )
     .output(ShiftShown),
   review: forMember('review_drawer')
-    .route(route('POST', '/rest/v1/rpc/review_shift', 'Note that a Z report was looked at'))
+    .route(route('POST', '/rest/v1/rpc/review_shift', 'Mark a Z report as reviewed'))
     .errors(asErrors({ stillOpen }))
     .input(z.object({ id: Id }))
     .output(ShiftShown),

@@ -39,10 +39,10 @@ export const offlineMatrix: readonly {
         what: say(msg`Sell a phone or laptop by its number`),
         goes: true,
         how: say(
-          msg`The only till of a location sells all of them. Where there are several, each sells its share for twelve hours, and the others with the PIN of somebody who may approve it.`,
+          msg`The only till at a location can sell all of them. Where there are several, each can sell its share for twelve hours, and the rest with the PIN of somebody who may approve it.`,
         ),
         wrong: say(
-          msg`Where two tills sold the same device, one sale stands. The other is set aside with its money, and names the sale that has it.`,
+          msg`If two tills sold the same device, one sale stands. The other is set aside with its payment, and shows which sale has the device.`,
         ),
       },
       {
@@ -56,10 +56,10 @@ export const offlineMatrix: readonly {
         what: say(msg`Sell at the prices of your price lists`),
         goes: true,
         how: say(
-          msg`By the lists as the till last knew them. Prices of a group need a customer chosen before the connection went.`,
+          msg`At the prices that the till last received. A customer group’s prices need the customer to be chosen before the connection was lost.`,
         ),
         wrong: say(
-          msg`Judged by the lists as they were at the moment of the sale. If the till did not know of a change by then, the sale is recorded with a flag.`,
+          msg`Checked against the price lists of the time of the sale. If the till did not know of a change by then, the sale is recorded with a flag.`,
         ),
       },
       {
@@ -79,14 +79,14 @@ export const offlineMatrix: readonly {
         id: 'trade-in',
         what: say(msg`Take a used device in part payment`),
         goes: false,
-        how: say(msg`Reported devices are looked up, and the seller’s document is kept, by the server alone.`),
+        how: say(msg`Only the server can look up reported devices and keep the seller’s document.`),
       },
       {
         id: 'layby',
         what: say(msg`Put goods aside as a lay-by, take payments for it and hand it over`),
         goes: false,
         how: say(
-          msg`Lay-bys are kept in the back office. Goods a till sells meanwhile are flagged as sold without stock.`,
+          msg`Lay-bys are handled in the back office. If a till sells such goods meanwhile, the sale is flagged as sold without stock.`,
         ),
       },
       {

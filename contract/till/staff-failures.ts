@@ -22,9 +22,9 @@ export const staffFailures = failuresOf('staff', {
     409,
     'business_logic',
     z.object({ name: z.string() }),
-    ({ name }) => `There is somebody called ${name} already. Add a second name to tell them apart.`,
+    ({ name }) => `There is already somebody called ${name}. Add a second name to tell them apart.`,
   ),
-  accountTaken: failure('STAFF_ACCOUNT_TAKEN', 409, 'business_logic', 'This person is on the list of staff already.'),
+  accountTaken: failure('STAFF_ACCOUNT_TAKEN', 409, 'business_logic', 'This person is already on the list of staff.'),
   accountsRole: failure(
     'STAFF_ROLE_IS_THE_ACCOUNTS',
     409,

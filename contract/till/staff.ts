@@ -111,17 +111,17 @@ export const staff = {
     .input(ChangedStaffMember)
     .output(StaffMember),
   setPin: forMember('manage_members')
-    .route(route('POST', `${one}/pin`, 'Set a PIN, which ends what an earlier one unlocked; null takes it away'))
+    .route(route('POST', `${one}/pin`, 'Set a PIN, which ends what an earlier one unlocked; null removes it'))
     .errors(asErrors({ notFound, moreThanOwn }))
     .input(z.object({ id: Id, pin: Pin.nullable() }))
     .output(StaffMember),
   makeBadge: forMemberShownOnce(['badge'], general.notAllowed, 'manage_members')
-    .route(route('POST', `${one}/badge`, 'Make a badge, shown this once; an earlier one stops working'))
+    .route(route('POST', `${one}/badge`, 'Make a badge, shown only this once; an earlier one stops working'))
     .errors(asErrors({ notFound, moreThanOwn }))
     .input(z.object({ id: Id }))
     .output(z.object({ staff: StaffMember, badge: z.string() })),
   removeBadge: forMember('manage_members')
-    .route(route('POST', `${one}/remove_badge`, 'Take a badge away: it stops working'))
+    .route(route('POST', `${one}/remove_badge`, 'Remove a badge: it stops working'))
     .errors(asErrors({ notFound, moreThanOwn }))
     .input(z.object({ id: Id }))
     .output(StaffMember),

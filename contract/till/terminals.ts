@@ -83,7 +83,7 @@ export const terminals = {
     .input(Of)
     .output(PosTerminal),
   add: shownOnce('token')
-    .route(route('POST', '/rest/v1/pos_terminals', 'Add a terminal; its token is shown this once'))
+    .route(route('POST', '/rest/v1/pos_terminals', 'Add a terminal; its token is shown only this once'))
     .errors(asErrors({ limitReached }))
     .input(NewTerminal)
     .output(TerminalWithToken),
@@ -92,7 +92,7 @@ export const terminals = {
     .input(NewTerminal.extend({ id: Id }))
     .output(PosTerminal),
   move: forManagers()
-    .route(route('POST', `${one}/move`, 'Put a terminal at another location; what it sells next is that one’s'))
+    .route(route('POST', `${one}/move`, 'Move a terminal to another location, which its next sales belong to'))
     .errors(
       asErrors({
         noLocation: locationFailures.notFound,
@@ -107,14 +107,14 @@ export const terminals = {
       route(
         'POST',
         `${one}/pairing_code`,
-        'A code for the device to type, for 10 minutes; a revoked terminal comes back',
+        'Make a pairing code that works for 10 minutes; a revoked terminal becomes active again',
       ),
     )
     .errors(asErrors({ limitReached }))
     .input(Of)
     .output(PairingOffered),
   rotate: shownOnce('token')
-    .route(route('POST', `${one}/token`, 'A new token; the old one works for 24 hours more'))
+    .route(route('POST', `${one}/token`, 'Make a new token; the old one works for another 24 hours'))
     .errors(asErrors({ revoked: terminalFailures.revoked }))
     .input(Of)
     .output(TerminalWithToken),
@@ -123,7 +123,7 @@ export const terminals = {
     .input(Of)
     .output(PosTerminal),
   settleClones: forManagers()
-    .route(route('POST', `${one}/settle_clones`, 'The alerts on a copied token were looked into'))
+    .route(route('POST', `${one}/settle_clones`, 'Resolve the alerts about a copied token'))
     .input(Of)
     .output(PosTerminal),
 }

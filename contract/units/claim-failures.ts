@@ -17,7 +17,7 @@ export const claimFailures = failuresOf('claim', {
     409,
     'business_logic',
     Numbered,
-    ({ number }) => `${number} has an open warranty claim already.`,
+    ({ number }) => `${number} already has an open warranty claim.`,
   ),
   isClosed: failure('CLAIM_CLOSED', 409, 'business_logic', 'This claim is closed. It cannot be changed any more.'),
   otherProduct: failureWith(

@@ -48,12 +48,12 @@ export const refurbishingFailures = failuresOf('refurbishing', {
     'REFURBISHING_COST_CHANGED',
     409,
     'business_logic',
-    'The device costs less by now than these parts did. Correct its cost first.',
+    'The device now costs less than these parts did. Correct its cost first.',
   ),
   hasParts: failure(
     'REFURBISHING_STANDS',
     409,
     'business_logic',
-    'Parts of yours are in this device. Take them out first: reverse the job on the page of the device.',
+    'Parts from your stock are built into this device. Take them out first, on the page of the device.',
   ),
 })

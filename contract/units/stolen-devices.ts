@@ -79,7 +79,7 @@ export const stolenDevices = {
       route(
         'POST',
         '/rest/v1/rpc/share_device_reports',
-        'Share reports with other shops and be warned of theirs, or no longer',
+        'Start or stop sharing reports with other shops and being warned of theirs',
       ),
     )
     .input(z.object({ takes_part: z.boolean() }))
@@ -90,7 +90,7 @@ export const stolenDevices = {
     .input(z.object({ id: Id, number: Typed, kind: ReportKind, note: Line(200).nullish() }))
     .output(DeviceReport),
   resolve: forMember('adjust_stock')
-    .route(route('POST', '/rest/v1/rpc/resolve_device_report', 'The device was found: nobody is warned any more'))
+    .route(route('POST', '/rest/v1/rpc/resolve_device_report', 'Mark a device as found: nobody is warned any more'))
     .input(z.object({ id: Id }))
     .output(DeviceReport),
   check: forEverybody()

@@ -6,18 +6,13 @@ const Numbered = z.object({ number: z.string() })
 
 /** What may be refused where a shop buys a used device. */
 export const tradeInFailures = failuresOf('tradeIn', {
-  off: failure(
-    'TRADE_IN_OFF',
-    409,
-    'business_logic',
-    'Your shop does not buy used devices. Switch it on in the settings.',
-  ),
+  off: failure('TRADE_IN_OFF', 409, 'business_logic', 'Your shop does not buy used devices. Turn this on in Settings.'),
   notNumbered: failureWith(
     'TRADE_IN_NOT_NUMBERED',
     409,
     'business_logic',
     z.object({ product_id: Id, product: z.string() }),
-    ({ product }) => `Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
+    ({ product }) => `${product} is not tracked by IMEI or serial number. Choose a product that is.`,
   ),
   reported: failureWith(
     'TRADE_IN_REPORTED',
@@ -37,7 +32,7 @@ export const tradeInFailures = failuresOf('tradeIn', {
     'TRADE_IN_NOTHING_TO_PAY',
     409,
     'business_logic',
-    'Nothing of this sale is left to pay with a device. Buy the device by itself.',
+    'This sale has nothing left to pay. Buy the device separately.',
   ),
   onHold: failureWith(
     'TRADE_IN_ON_HOLD',

@@ -12,8 +12,7 @@ export const unitFailures = failuresOf('unit', {
     409,
     'business_logic',
     Of,
-    ({ product }) =>
-      `Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
+    ({ product }) => `Each ${product} has its own number. Receive, sell or refund it by that number.`,
   ),
   wrongNumber: failureWith(
     'UNIT_NUMBER_WRONG',
@@ -37,7 +36,7 @@ export const unitFailures = failuresOf('unit', {
     409,
     'business_logic',
     Numbered.extend({ product: z.string() }),
-    ({ number, product }) => `${number} is in stock already: ${product}.`,
+    ({ number, product }) => `${number} is already in stock: ${product}.`,
   ),
   held: failureWith(
     'UNIT_ON_HOLD',
@@ -84,8 +83,8 @@ export const unitFailures = failuresOf('unit', {
     Numbered.extend({ invoice_number: z.string().nullable(), till: z.string().nullable() }),
     ({ number, invoice_number, till }) =>
       invoice_number === null
-        ? `${number} is sold already.`
-        : `${number} is sold already: ${[invoice_number, till].filter(Boolean).join(', ')}.`,
+        ? `${number} has already been sold.`
+        : `${number} has already been sold: ${[invoice_number, till].filter(Boolean).join(', ')}.`,
   ),
   onTheWay: failure(
     'UNITS_ON_THE_WAY',
@@ -126,6 +125,6 @@ export const unitFailures = failuresOf('unit', {
     'UNITS_ELSEWHERE',
     409,
     'business_logic',
-    'Some of this product is at a location that you do not see. Ask somebody who sees all of them.',
+    'Some of this product is at a location that you cannot see. Ask somebody who can see all locations.',
   ),
 })

@@ -190,7 +190,7 @@ export const units = {
     .input(z.object({ id: Id }))
     .output(UnitShown),
   track: forMember('manage_products')
-    .route(route('POST', '/rest/v1/rpc/track_units', 'Give every unit of a product a number, or no longer'))
+    .route(route('POST', '/rest/v1/rpc/track_units', 'Start or stop numbering every unit of a product'))
     .errors(asErrors({ wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, expires }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),

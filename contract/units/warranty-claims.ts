@@ -111,7 +111,11 @@ export const warrantyClaims = {
     .output(WarrantyClaim),
   move: forgetting('sell')
     .route(
-      route('POST', '/rest/v1/rpc/move_warranty_claim', 'Sent to a supplier, back from there, repaired or refused'),
+      route(
+        'POST',
+        '/rest/v1/rpc/move_warranty_claim',
+        'Mark a claim as sent to the supplier, back from there, repaired or refused',
+      ),
     )
     .errors(asErrors({ isClosed, withoutSupplier }))
     .input(ClaimMoved)

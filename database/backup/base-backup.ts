@@ -107,7 +107,10 @@ async function* namesIn(folder: string, below = ''): AsyncGenerator<string> {
   if (entries === undefined) return
   for (const entry of entries) {
     const name = `${below}${entry.name}`
-    if (entry.isSymbolicLink()) throw new Error(`${join(folder, name)} is a link: a backup of it would not be whole`)
+    if (entry.isSymbolicLink())
+      throw new Error(
+        `${join(folder, name)} is a symbolic link, which a backup cannot follow. Put the folder itself there.`,
+      )
     if (entry.isDirectory()) yield* namesIn(folder, `${name}/`)
     else yield name
   }
@@ -117,7 +120,9 @@ async function* writeAheadLog(folder: string, first: string, last: string): Asyn
   const names = (await readdir(folder)).toSorted()
   const segments = names.filter((name) => segmentName.test(name) && name >= first && name <= last)
   if (segments.length !== placeOf(last) - placeOf(first) + 1) {
-    throw new Error(`the write-ahead log from ${first} to ${last} is not whole: PostgreSQL has recycled some of it`)
+    throw new Error(
+      `The write-ahead log from ${first} to ${last} is incomplete: PostgreSQL has removed some of it already. Make the backup again.`,
+    )
   }
   for (const name of [...names.filter((other) => other.endsWith('.history')), ...segments])
     yield* fileAt(join(folder, name), `postgres/data/pg_wal/${name}`)

@@ -100,7 +100,7 @@ export async function prepareEmptyDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const name = await firstTable(client)
     if (name !== undefined)
-      throw new Error(`the database in DATABASE_URL is not empty (${name}): a backup is restored into an empty one`)
+      throw new Error(`The database in DATABASE_URL is not empty: it has ${name}. Restore into an empty one.`)
     for (const role of ['app_owner', 'app_definer', 'app_api', 'app_auth', 'app_platform', 'app_backup']) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
       if (rowCount === 0) await client.query(`create role ${client.escapeIdentifier(role)} nologin`)
@@ -114,7 +114,7 @@ async function refuseHiddenRows(client: pg.Client): Promise<void> {
     'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
   )
   if (rows[0]?.sees_all !== true)
-    throw new Error('the role in DATABASE_URL is hidden rows by row security: name a superuser for backups')
+    throw new Error('Row security hides rows from the role in DATABASE_URL. Use a superuser for backups.')
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -113,7 +113,7 @@ async function readPart(folder: string, { timeline, from, to }: LogPart): Promis
     const file = await open(join(folder, name))
     try {
       const { bytesRead } = await file.read(content, done, wanted, offset)
-      if (bytesRead !== wanted) throw new Error(`${name} of the write-ahead log is cut short`)
+      if (bytesRead !== wanted) throw new Error(`${name} of the write-ahead log is incomplete`)
     } finally {
       await file.close()
     }

@@ -35,18 +35,18 @@ export async function readNodes(client: pg.Client): Promise<Node[]> {
   const [{ citus, has_package, is_superuser } = { citus: null, has_package: false, is_superuser: false }] = rows
   if (!has_package)
     throw new Error(
-      'This PostgreSQL has no Citus: install its package on every node, and name citus in shared_preload_libraries (docs/operating/beyond-one-machine.md).',
+      'This PostgreSQL has no Citus. Install its package on every node, and add citus to shared_preload_libraries (docs/operating/beyond-one-machine.md).',
     )
   if (citus === null)
-    throw new Error('Citus is installed and not in this database: run "create extension citus" in it, on every node.')
-  if (!is_superuser) throw new Error('Only a superuser spreads shops over nodes: name one in DATABASE_URL.')
+    throw new Error('Citus is installed, but not in this database. Run "create extension citus" in it, on every node.')
+  if (!is_superuser) throw new Error('Only a superuser can spread shops over nodes. Use one in DATABASE_URL.')
   const { rows: nodes } = await client.query<Node>(
     `select nodename as host, nodeport as port from pg_dist_node
      where groupid <> 0 and isactive and noderole = 'primary' order by nodeid`,
   )
   if (nodes.length === 0)
     throw new Error(
-      'Citus has no workers: run "select citus_set_coordinator_host(…)" and "select citus_add_node(…)" for each of them first.',
+      'Citus has no workers yet. Run "select citus_set_coordinator_host(…)" once, and "select citus_add_node(…)" for each worker.',
     )
   return nodes
 }

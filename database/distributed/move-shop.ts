@@ -17,7 +17,7 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
   try {
     const nodes = await readNodes(client)
     if (!nodes.some(({ host, port }) => host === to.host && port === to.port))
-      throw new Error(`There is no worker ${to.host}:${to.port}, only ${nodes.map(named).join(', ')}.`)
+      throw new Error(`There is no worker ${to.host}:${to.port}. The workers are ${nodes.map(named).join(', ')}.`)
     const { rows } = await client.query<Node & { shard: string; shops: number }>(
       `select s.shardid::text as shard, n.nodename as host, n.nodeport as port,
          (select count(*)::int from organizations o where get_shard_id_for_distribution_column($2, o.id) = s.shardid) as shops
@@ -26,7 +26,7 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
       [shop, anchor],
     )
     const [found] = rows
-    if (found === undefined) throw new Error(`There is no shop ${shop}.`)
+    if (found === undefined) throw new Error(`There is no shop with the id ${shop}.`)
     const { shard, host, port, shops } = found
     const [home, from] = [`shops_${shard}`, { host, port }]
     if (host === to.host && port === to.port) return undefined

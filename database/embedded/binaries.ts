@@ -19,7 +19,10 @@ export async function findBinaries(user: User | undefined, native = npmBinaries(
   if (found.major) return { ...own, major: found.major }
   const copy = user ? await copyFor(native) : own
   const { major, fault } = tryRun(copy, user)
-  if (major === undefined) throw new Error(`PostgreSQL in ${native} does not run on this machine: ${fault}`)
+  if (major === undefined)
+    throw new Error(
+      `PostgreSQL in ${native} does not run on this machine: ${fault}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   return { ...copy, major }
 }
 
@@ -28,7 +31,9 @@ function npmBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
-    throw new Error(`npm has not installed ${name}: run npm ci, or name a PostgreSQL of your own with DATABASE_URL`)
+    throw new Error(
+      `The package ${name} is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
 }
 

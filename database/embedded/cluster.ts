@@ -61,14 +61,14 @@ export async function clusterMajor(room: string): Promise<number> {
 async function refuseUpgrading(room: string): Promise<void> {
   if (existsSync(join(room, 'postgres'))) return
   const kept = (await readdir(room).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))
-  if (kept) throw new Error(`An upgrade of the database in ${room} was cut short: run tunda upgrade-postgres again`)
+  if (kept) throw new Error(`An upgrade of the database in ${room} was interrupted. Run tunda upgrade-postgres again.`)
 }
 
 async function refuseOtherMajor(room: string, { major }: Binaries): Promise<void> {
   const found = await clusterMajor(room)
   if (found !== major)
     throw new Error(
-      `The database in ${room} is of PostgreSQL ${found}, and this Tunda brings ${major}: make a backup with the Tunda that served it, then run tunda upgrade-postgres`,
+      `The database in ${room} needs PostgreSQL ${found}, and this version of Tunda comes with ${major}. Make a backup with the version that you used before, then run tunda upgrade-postgres with this one.`,
     )
 }
 
@@ -84,7 +84,8 @@ export async function socketFolder({ folder, user }: Cluster): Promise<string> {
   const path = beside.length <= longestSocketFolder ? beside : `/tmp/tunda-${owner}-${dev}-${ino}`
   await makeOwnFolder(path, user)
   const { uid, mode } = await lstat(path)
-  if (uid !== owner || mode & 0o077) throw new Error(`${path} belongs to somebody else`)
+  if (uid !== owner || mode & 0o077)
+    throw new Error(`${path} belongs to another user, or others can open it. Remove it, and start again.`)
   return path
 }
 

@@ -62,7 +62,7 @@ it('changes nothing where a row is another one there, or a table is', async () =
      create trigger spoils before insert on parents for each row when (new.id = 1234) execute function spoil();
      alter table parents enable always trigger spoils`,
   )
-  await expect(copyRows(one, other, () => undefined)).rejects.toThrow('parents is not the same in the new database')
+  await expect(copyRows(one, other, () => undefined)).rejects.toThrow('parents differs in the new database')
   expect((await run(other, 'select count(*)::int as count from parents')).rows).toEqual([{ count: 0 }])
   await run(other, 'alter table children drop column on_day')
   await expect(copyRows(one, other, () => undefined)).rejects.toThrow(/the same tables: children/)

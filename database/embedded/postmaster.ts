@@ -102,7 +102,7 @@ function watchOver(pid: number, { user }: Cluster, cleanUp: string): ChildProces
 export async function stopOrphan(cluster: Cluster, log: (message: string) => void): Promise<void> {
   const pid = Number((await pidFile(cluster))[0])
   if (!pid || !(await runsIn(pid, pgdata(cluster)))) return
-  log(`stopping PostgreSQL (process ${pid}), which an earlier run left behind`)
+  log(`stopping PostgreSQL (process ${pid}), which an earlier run left running`)
   await endProcess(pid, async () => !(await runsIn(pid, pgdata(cluster))))
 }
 

@@ -30,7 +30,7 @@ const unfinished = 'restoring'
 /** Refuses a DATA_DIR whose restore was cut short. */
 export function refuseUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinished))) return
-  throw new Error(`A restore into ${dataDir} was cut short: empty that folder and restore again`)
+  throw new Error(`A restore into ${dataDir} was interrupted. Empty that folder, and restore again.`)
 }
 
 export type RestoredRoom = {
@@ -46,8 +46,7 @@ export type RestoredRoom = {
 export async function openRestoredRoom(dataDir: string, log: (message: string) => void): Promise<RestoredRoom> {
   const user = databaseUser()
   const found = await readdir(dataDir).catch(() => [])
-  if (found.length > 0)
-    throw new Error(`${dataDir} is not empty (${found[0]}): a backup is restored into an empty folder alone`)
+  if (found.length > 0) throw new Error(`${dataDir} is not empty: it has ${found[0]}. Restore into an empty folder.`)
   const room = await findRoom(dataDir, user, log)
   const lock = await lockRoom(room)
   const folder = join(dataDir, unfinished)
@@ -72,7 +71,7 @@ async function placeCluster(from: string, room: string, user: User | undefined):
   for (const name of emptyFolders) await mkdir(join(from, 'data', name), { recursive: true, mode: 0o700 })
   if (user) await giveTo(user, from)
   const to = join(room, 'postgres')
-  if (existsSync(to)) throw new Error(`${to} is there already: a backup is restored into an empty folder alone`)
+  if (existsSync(to)) throw new Error(`${to} exists already. Restore into an empty folder.`)
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error
     await cp(from, to, { recursive: true, preserveTimestamps: true })

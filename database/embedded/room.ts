@@ -25,13 +25,15 @@ export async function findRoom(
     await openOwn(home)
     if (canEnter(home, user)) return home
     if (existsSync(join(home, 'postgres'))) {
-      throw new Error(`PostgreSQL runs as ${user.name}, who may not enter ${home}: give that folder's parents mode 711`)
+      throw new Error(
+        `PostgreSQL runs as the user ${user.name}, who cannot enter ${home}. Give the folders above it mode 711.`,
+      )
     }
   }
   const room = elsewhere?.trim() ?? (await putSignpost(home))
   await mkdir(room, { recursive: true, mode: 0o711 })
   await chmod(installationRoom, 0o755)
-  log(`PostgreSQL's files are in ${room}: it runs as ${user.name}, who may not enter ${home}`)
+  log(`PostgreSQL's files are in ${room}, because it runs as the user ${user.name}, who cannot enter ${home}`)
   return room
 }
 

@@ -16,7 +16,7 @@ export function databaseUser(): User | undefined {
   const found = userNamed(ownName) ?? madeUser() ?? userNamed('nobody')
   if (found) return found
   throw new Error(
-    'PostgreSQL does not run as root and this machine has no other user: start as another user or set DATABASE_URL',
+    'PostgreSQL does not run as root, and this machine has no other user. Start Tunda as another user, or set DATABASE_URL.',
   )
 }
 

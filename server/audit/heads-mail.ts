@@ -28,19 +28,19 @@ export async function queueHeadsMails(database: Database, published: z.infer<typ
 export async function headsMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, file, organizations, sha256 } = Payload.parse(row.payload)
   await sendLetter(row, means, to, (say) => ({
-    subject: say(msg`Audit heads of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })}`),
-    heading: say(msg`Where the audit trails stand`),
+    subject: say(msg`Audit seals of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })}`),
+    heading: say(msg`The latest audit seals`),
     paragraphs: [
       greeting(say, full_name),
       say(
-        msg`The heads of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })} were written to ${{ file }}.`,
+        msg`The latest seals of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })} were written to ${{ file }}.`,
       ),
       say(
         msg`The SHA-256 of that file is ${{ sha256 }}. If it ever has another one, it was changed. npm run verify-audit checks every trail against it.`,
       ),
     ],
     closing: say(
-      msg`You get this every day because you are on the platform team. Keep it: it vouches for the file from outside the server.`,
+      msg`You get this every day because you are on the platform team. Keep it: it shows whether the file on the server was changed later.`,
     ),
   }))
 }

@@ -13,7 +13,7 @@ export function chainKeeper({ database, dataDir, log }: Parts): () => Promise<vo
     await sealRound()
     const published = await publishHeads(database, dataDir)
     if (published === undefined) return
-    log.info(published, 'audit heads published')
+    log.info(published, 'audit seals published')
     await queueHeadsMails(database, published)
   }
 }

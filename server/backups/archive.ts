@@ -16,14 +16,14 @@ export async function* packed(files: AsyncIterable<BackedUpFile>): AsyncGenerato
       written += piece.length
       yield piece
     }
-    if (written !== size) throw new Error(`${path} has ${written} bytes, not ${size}`)
+    if (written !== size) throw new Error(`${path} has ${written} bytes instead of ${size}.`)
     if (size % block > 0) yield Buffer.alloc(block - (size % block))
   }
   yield Buffer.alloc(2 * block)
 }
 
 function headOf(path: string, size: number): Buffer {
-  if (size > largestOctal) throw new Error(`${path} is larger than 8 GB`)
+  if (size > largestOctal) throw new Error(`${path} is larger than 8 GB, which is too large for a backup.`)
   const [prefix, name] = splitPath(path)
   const head = Buffer.alloc(block)
   head.write(name, 0, 'utf8')
@@ -44,7 +44,7 @@ function splitPath(path: string): [string, string] {
   const cut = path.indexOf('/', path.length - longestName)
   const [prefix, name] = [path.slice(0, cut), path.slice(cut + 1)]
   if (cut < 0 || Buffer.byteLength(prefix) > longestPrefix || Buffer.byteLength(name) > longestName)
-    throw new Error(`${path} is too long a name for a backup`)
+    throw new Error(`The name ${path} is too long for a backup.`)
   return [prefix, name]
 }
 
@@ -58,16 +58,17 @@ export async function* unpacked(tar: AsyncIterable<Buffer>): AsyncGenerator<Back
   const read = reader(tar)
   const need = async (size: number) => {
     const found = await read(size)
-    if (found === undefined) throw new Unreadable('this backup is not whole')
+    if (found === undefined) throw new Unreadable('This backup is incomplete. Use another one.')
     return found
   }
   for (;;) {
     const head = await need(block)
     if (head.every((byte) => byte === 0)) break
-    if (octal(head, 148, 8) !== sumOf(head)) throw new Unreadable('this backup is damaged')
+    if (octal(head, 148, 8) !== sumOf(head)) throw new Unreadable('This backup is damaged. Use another one.')
     const size = octal(head, 124, 12)
     const path = [text(head, 345, longestPrefix), text(head, 0, longestName)].filter((part) => part !== '').join('/')
-    if (!isPlain(path)) throw new Unreadable(`this backup has a file that would lie elsewhere: ${path}`)
+    if (!isPlain(path))
+      throw new Unreadable(`This backup has a file that would be written outside its folder: ${path}. Do not use it.`)
     let left = size
     const content = async function* () {
       while (left > 0) {

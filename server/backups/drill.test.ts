@@ -118,7 +118,7 @@ it('finds rows that are missing, books that differ, a trail that was tampered wi
   }
   const { faults } = await drill({ file, key, spoil })
   for (const words of [
-    /sale_payments: 0 rows, and there were 1/,
+    /sale_payments: 0 rows instead of 1/,
     /day totals/,
     /money/,
     /the stock of 1/,

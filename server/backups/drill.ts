@@ -86,7 +86,7 @@ export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
 function onSignal(end: () => void): { readonly signal: AbortSignal; readonly forget: () => void } {
   const stopping = new AbortController()
   const stop = () => {
-    stopping.abort(new Error('the drill was stopped'))
+    stopping.abort(new Error('The test restore was stopped.'))
     end()
   }
   // Not once: an interrupt typed at the terminal comes from there and from the server.
@@ -127,7 +127,7 @@ export async function lookAt(
       await fileFaults(database, dataDir),
     ]
     const missing = Object.entries(manifest.counts).flatMap(([table, count]) =>
-      (counted[table] ?? 0) < count ? [`${table}: ${counted[table] ?? 0} rows, and there were ${count}`] : [],
+      (counted[table] ?? 0) < count ? [`${table}: ${counted[table] ?? 0} rows instead of ${count}`] : [],
     )
     const tampered = trail.flatMap(({ org_id, tamperings: [first] }) =>
       first === undefined ? [] : [`${org_id}: audit entry ${first.audit_id} ${first.what}`],
@@ -148,9 +148,9 @@ export async function lookAt(
 async function ledgerFaults(database: Database): Promise<string[]> {
   const faults: string[] = []
   for (const { org_id, differences, money } of await verifyTotals(database)) {
-    if (differences > 0) faults.push(`${org_id}: ${differences} day totals are not what the sales say`)
+    if (differences > 0) faults.push(`${org_id}: ${differences} day totals do not match the sales`)
     if (money.differences > 0)
-      faults.push(`${org_id}: ${money.differences} movements of money differ from the documents`)
+      faults.push(`${org_id}: ${money.differences} movements of money do not match their documents`)
   }
   for (const { id } of await shopsOf(database)) {
     const stock = await database.asOrganization(id, async (tx) => {
@@ -158,7 +158,7 @@ async function ledgerFaults(database: Database): Promise<string[]> {
       return await proveStock(tx, { org_id: id, user_id: null, night: null })
     })
     if (stock !== undefined && stock.differences > 0)
-      faults.push(`${id}: the stock of ${stock.differences} products is not what the ledger says`)
+      faults.push(`${id}: the stock of ${stock.differences} products does not match the ledger`)
   }
   return faults
 }

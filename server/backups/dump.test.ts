@@ -64,7 +64,7 @@ it('is not made of a folder without secrets, nor of one whose files cannot be re
   const bare = join(room, 'bare')
   await mkdir(bare)
   const parts = { dataDir: bare, url: from.url, isEmbedded: false, into: join(room, 'of-bare'), key }
-  await expect(writeBackup(parts)).rejects.toThrow('without secrets.json')
+  await expect(writeBackup(parts)).rejects.toThrow('secrets.json cannot be read')
   await readSecrets(bare)
   await writeFile(join(bare, 'storage'), 'no folder')
   await expect(writeBackup(parts)).rejects.toThrow('ENOTDIR')

@@ -56,7 +56,7 @@ export function pieceOpener(secret: string): (name: string, sealed: Buffer) => P
   const slow = new Map<string, Promise<Buffer>>()
   return async (name, sealed) => {
     if (sealed.length < headLength + tagLength || !sealed.subarray(0, mark.length).equals(mark))
-      throw new Unreadable(`${name} is no piece of a log, or is cut short`)
+      throw new Unreadable(`${name} is not a piece of the log, or is incomplete.`)
     const salt = sealed.subarray(mark.length, mark.length + saltLength)
     const known = slow.get(salt.toString('hex')) ?? keyOf(secret, salt)
     slow.set(salt.toString('hex'), known)
@@ -67,7 +67,7 @@ export function pieceOpener(secret: string): (name: string, sealed: Buffer) => P
       const packed = Buffer.concat([decipher.update(sealed.subarray(headLength, -tagLength)), decipher.final()])
       return await promisify<Buffer, Buffer>(gunzip)(packed)
     } catch (error) {
-      throw new Unreadable(`${name} does not open: another key, or it was changed`, { cause: error })
+      throw new Unreadable(`${name} does not open. It was made with another key, or was changed.`, { cause: error })
     }
   }
 }

@@ -119,6 +119,6 @@ it('ends as failed with its server, and is taken up by the next one', async () =
   const settings = readSettings({ BACKUP_DIR: into, BACKUP_KEY_FILE: join(into, 'key') })
   await backUpNightly({ database: testDb.database, settings, log: silent, signal: stopping.signal, run })
   await rm(into, { recursive: true })
-  expect((await states()).backup).toMatchObject({ fault: 'the server was stopped meanwhile' })
+  expect((await states()).backup).toMatchObject({ fault: 'the server was stopped before it finished' })
   expect(await claim()).toBe(true)
 })

@@ -49,7 +49,8 @@ export async function backUpNightly(parts: Parts): Promise<void> {
   if (parts.signal.aborted) return
   const states = await database.asPlatform((tx) => runStates(tx))
   for (const kind of ['backup', 'drill'] satisfies RunKind[])
-    if (states[kind]?.is_late === true) log.error({ kind, ...states[kind] }, 'the last good one is older than 26 hours')
+    if (states[kind]?.is_late === true)
+      log.error({ kind, ...states[kind] }, 'the last successful one is more than 26 hours old')
 }
 
 /** Runs it unless it is done tonight, or being done elsewhere. Answers whether it ran, and went well. */
@@ -62,7 +63,7 @@ async function runOnce(
   const outcome = await run(args, signal)
   const isCutShort = signal.aborted && !outcome.is_fine
   // Ended as failed, it is taken up by the next server that looks.
-  const kept = isCutShort ? { is_fine: false, fault: 'the server was stopped meanwhile' } : outcome
+  const kept = isCutShort ? { is_fine: false, fault: 'the server was stopped before it finished' } : outcome
   await endRun(database, kind, kept)
   if (kept.is_fine) log.info({ kind, ...kept }, 'nightly run done')
   else if (!isCutShort) log.error({ kind, fault: kept.fault }, 'nightly run failed')
@@ -78,7 +79,9 @@ async function isThere(file: string): Promise<boolean> {
 async function runApart(args: readonly string[], signal: AbortSignal): Promise<RunOutcome> {
   return await new Promise((answer) => {
     const child = execFile(process.execPath, [program, ...args, '--json'], { signal }, (error, out, err) => {
-      answer(understand(out) ?? { is_fine: false, fault: lastLine(err) || error?.message || 'it said nothing' })
+      answer(
+        understand(out) ?? { is_fine: false, fault: lastLine(err) || error?.message || 'it ended without saying why' },
+      )
     })
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   })

@@ -38,7 +38,7 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
   const openPiece = pieceOpener(key)
   const contentOf = async (name: string) => {
     const found = await place.open(home + name)
-    if (found === undefined) throw new Unreadable(`${name} has gone`)
+    if (found === undefined) throw new Unreadable(`${name} is missing.`)
     return await openPiece(name, await wholeOf(found.content()))
   }
   for (const { name } of pieces.filter(isFiles)) await putFiles(room, await contentOf(name))
@@ -49,7 +49,7 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
     if (piece.to <= at) continue
     if (piece.from > at || piece.timeline !== end.timeline)
       throw new Unreadable(
-        `a piece of the log before ${name} is missing: it goes to ${upTo.toISOString()} and no further`,
+        `A piece of the log before ${name} is missing, so you can restore up to ${upTo.toISOString()} at most.`,
       )
     await putLog(wal, end.timeline, at, (await contentOf(name)).subarray(Number(at - piece.from)))
     at = piece.to
@@ -91,7 +91,8 @@ function inOrder(pieces: readonly Named<'log'>[], place: bigint): Named<'log'>[]
 /** Photos and papers: one more than the database knows of is tidied away by the server. */
 async function putFiles(room: string, tar: Buffer): Promise<void> {
   for await (const { path, content } of unpacked(Readable.from([tar]))) {
-    if (!path.startsWith('storage/')) throw new Unreadable(`a piece has a file that is none of a shop's: ${path}`)
+    if (!path.startsWith('storage/'))
+      throw new Unreadable(`A piece of the log has a file that belongs to no shop: ${path}. Do not use it.`)
     await mkdir(join(room, dirname(path)), { recursive: true, mode: 0o700 })
     const parts: Buffer[] = []
     for await (const part of content()) parts.push(part)

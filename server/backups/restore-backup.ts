@@ -50,10 +50,10 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     if (manifest.database === 'dump') {
       const url = databaseUrl ?? (await throwaway?.())
       if (url === undefined)
-        throw new Error('This is a backup of a PostgreSQL of its own: name an empty database in DATABASE_URL')
+        throw new Error('This backup is of a separate PostgreSQL. Set DATABASE_URL to an empty database.')
       await fillDatabase(url, { file, key, signal })
     } else if (databaseUrl !== undefined) {
-      throw new Error('This is a backup of the embedded database: restore it without DATABASE_URL')
+      throw new Error('This backup is of the embedded database. Restore it without DATABASE_URL.')
     }
     if (manifest.database !== 'dump') await beginHistory(room.folder)
     const as_of = replay === undefined ? undefined : await goOn(room.folder, key, manifest, replay)
@@ -80,9 +80,9 @@ async function goOn(
   replay: { readonly folder: string; readonly until: Date | undefined },
 ): Promise<Date> {
   if (end === undefined)
-    throw new Error('This backup has no log that goes on: it is of before there was one, or a dump')
+    throw new Error('This backup has no log to continue from. Restore it as it is, without --until.')
   if (replay.until !== undefined && replay.until < new Date(end.at))
-    throw new TooLate(`this backup was made at ${end.at}, after that moment`)
+    throw new TooLate(`This backup was made at ${end.at}, after that time. Use an older one.`)
   return await placeLog({ room: folder, key, end, ...replay })
 }
 
@@ -102,7 +102,7 @@ async function readBackup({ file, key, signal }: Sealed, take: (entry: BackedUpF
     )
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new Unreadable('this backup is damaged', { cause: error })
+      throw new Unreadable('This backup is damaged. Use another one.', { cause: error })
     throw error
   }
 }

@@ -40,7 +40,7 @@ export async function restoreInstallation(
       late = error
     }
   }
-  throw late ?? new Error('There is no backup from before that moment')
+  throw late ?? new Error('There is no backup from before that time. Choose a later time.')
 }
 
 /** The database goes through its log now, so that whoever restores hears whether it arrives. */

@@ -16,7 +16,8 @@ export class Unreadable extends Error {}
 /** The key in a file of the operator's: whatever text stands in it, without the white space at its ends. */
 export async function readKeyFile(path: string): Promise<string> {
   const key = (await readFile(path, 'utf8')).trim()
-  if (key.length < shortestKey) throw new Error(`the key in ${path} is shorter than ${shortestKey} characters`)
+  if (key.length < shortestKey)
+    throw new Error(`The key in ${path} is too short. It needs at least ${shortestKey} characters.`)
   return key
 }
 
@@ -70,26 +71,29 @@ export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): As
   const read = reader(sealed)
   const head = await read(mark.length + saltLength)
   if (head === undefined || !head.subarray(0, mark.length).equals(mark))
-    throw new Unreadable('this file is not a backup of Tunda')
+    throw new Unreadable('This file is not a Tunda backup.')
   const key = await keyOf(secret, head.subarray(mark.length))
   for (let place = 0; ; place += 1) {
     const length = await read(4)
     const said = length?.readUInt32BE() ?? 0
     const size = said % lastFrame
     const body = length === undefined || size > frameSize ? undefined : await read(size + tagLength)
-    if (length === undefined || body === undefined) throw new Unreadable('this backup is not whole')
+    if (length === undefined || body === undefined) throw new Unreadable('This backup is incomplete. Use another one.')
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place)).setAAD(length)
     decipher.setAuthTag(body.subarray(size))
     try {
       yield Buffer.concat([decipher.update(body.subarray(0, size)), decipher.final()])
     } catch {
       throw new Unreadable(
-        place === 0 ? 'this key does not open the backup' : 'this backup was changed after it was written',
+        place === 0
+          ? 'This key does not open the backup. Use the key that it was made with.'
+          : 'This backup was changed after it was written. Use another one.',
       )
     }
     if (said >= lastFrame) break
   }
-  if ((await read(1)) !== undefined) throw new Unreadable('something was added to this backup')
+  if ((await read(1)) !== undefined)
+    throw new Unreadable('Something was added to this backup after it was written. Use another one.')
 }
 
 /** Reads exactly so many bytes at a time; undefined when there are not as many left. */

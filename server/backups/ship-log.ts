@@ -65,7 +65,7 @@ export function startLogShipping({ url, settings, log, figures }: Shipping): { r
       await round()
       figures.kept()
     } catch (error) {
-      log.error({ err: error }, 'the log could not be kept beside the backups')
+      log.error({ err: error }, 'the log could not be saved beside the backups')
       await reader?.close().catch(() => undefined)
       reader = undefined
       round = undefined

@@ -38,7 +38,7 @@ const keptFiles = [secrets, 'database-logins.json', 'demo-logins.json']
 export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
   const made_at = now()
   await access(join(parts.dataDir, secrets)).catch((error: Error) => {
-    throw new Error(`a backup without ${secrets} would not be whole: is DATA_DIR right? ${error.message}`)
+    throw new Error(`${secrets} cannot be read, and a backup needs it. Check DATA_DIR. ${error.message}`)
   })
   const place = placeAt(parts.into)
   await place.tidy('tunda-')

@@ -30,7 +30,7 @@ export declare class TundaError extends Error {
   readonly name: 'TundaError'
   readonly status: number
   readonly code: string
-  /** One for each refusal, such as `sale.outOfStock`: what programs go by. */
+  /** One for each kind of refusal, such as `sale.outOfStock`; programs go by this. */
   readonly key: string
   /** The facts of the refusal. */
   readonly meta: unknown

@@ -58,7 +58,7 @@ export async function checkDebts(
   })
 }
 
-export const alreadyEntered: ImportProblem = { field: 'amount', message: 'This debt is entered already' }
+export const alreadyEntered: ImportProblem = { field: 'amount', message: 'This debt is already entered' }
 
 /** What makes a debt one, as far as the row can be read. */
 function keyOf(fields: DebtGiven, targetId: string | null): string | undefined {

@@ -140,9 +140,9 @@ it('enters no debt twice: not in one file, not with the file again, not with a l
   expect(await apply(first.id)).toMatchObject({ created: 2 })
   expect(await apply(first.id)).toMatchObject({ created: 2 })
   const longer = await send([...rows, { name: 'Mukasa', amount: 5_000, date: '2026-02-02', reference: 'page 2' }])
-  expect(longer.said).toEqual(['2 This debt is entered already', '3 This debt is entered already', '4 update'])
+  expect(longer.said).toEqual(['2 This debt is already entered', '3 This debt is already entered', '4 update'])
   expect(await apply(longer.id)).toMatchObject({ updated: 1, skipped: 2 })
-  expect(await leftOut(longer.id)).toEqual(['2 This debt is entered already', '3 This debt is entered already'])
+  expect(await leftOut(longer.id)).toEqual(['2 This debt is already entered', '3 This debt is already entered'])
   const twins = await send([
     { name: 'Otim', amount: 900, date: '2026-02-02' },
     { name: 'otim', amount: 900, date: '2026-02-02' },

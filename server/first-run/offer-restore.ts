@@ -54,7 +54,7 @@ export async function offerRestore(settings: Settings, log: Logger): Promise<voi
   })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   process.stdout.write(
-    `\n  This installation is empty, and there are backups.\n  Decide at http://localhost:${new URL(address).port}\n  Setup code     ${code}\n\n`,
+    `\n  This installation is empty, but there are backups.\n  Choose what to restore at http://localhost:${new URL(address).port}\n  Setup code     ${code}\n\n`,
   )
   await decided.promise
   await sleep(lastWord)

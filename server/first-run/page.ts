@@ -88,7 +88,7 @@ function form({ files, hasLog, problem }: Asks, say: Say): string {
   const choices = [
     ...(hasLog
       ? [
-          radio('latest', say(msg`The latest data`), say(msg`As late as the backups and their log go.`)),
+          radio('latest', say(msg`The latest data`), say(msg`Everything that was backed up, to the last moment.`)),
           radio(
             'moment',
             say(msg`An earlier moment`),
@@ -109,7 +109,7 @@ function form({ files, hasLog, problem }: Asks, say: Say): string {
 <p>${escaped(say(msg`This installation is empty. The newest backup is from ${{ moment: newest }}.`))}</p>
 ${fault ?? ''}
 <form method="post" action="/">
-<fieldset><legend>${escaped(say(msg`Begin with`))}</legend>
+<fieldset><legend>${escaped(say(msg`Start with`))}</legend>
 ${choices.join('\n')}
 </fieldset>
 <label>${escaped(say(msg`Setup code`))}<small>${escaped(say(msg`The server printed it when it started.`))}</small>

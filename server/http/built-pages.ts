@@ -25,9 +25,9 @@ export async function readPages(folder: string, siteUrl: string): Promise<BuiltP
   const [page, till, files, drawn] = await Promise.all(
     ['index.html', 'till.html', 'first-files.json', 'public-pages.json'].map(read),
   ).catch((error: unknown) => {
-    throw new Error('The web app is not built', { cause: error })
+    throw new Error('The web app is not built. Start with npm start, which builds it.', { cause: error })
   })
-  if (!page || !till || !files || !drawn) throw new Error('The web app is not built')
+  if (!page || !till || !files || !drawn) throw new Error('The web app is not built. Start with npm start, which builds it.')
   const site = new URL(siteUrl)
   const publicPages = hasTill(site) ? PublicPages.parse(JSON.parse(drawn)) : {}
   const withFiles = new Map<string, string>()

@@ -13,7 +13,7 @@ export const Failure = {
       type: 'object' as const,
       properties: {
         code: { type: 'string' as const },
-        key: { type: 'string' as const, description: 'One for each refusal: what programs go by' },
+        key: { type: 'string' as const, description: 'One for each kind of refusal; programs go by this' },
         message: { type: 'string' as const, description: 'For people' },
         meta: { description: 'The facts of the refusal' },
       },

@@ -35,7 +35,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
   if (code === diskFull || code === readOnly) {
-    log.error({ err: error }, 'the database took no change')
+    log.error({ err: error }, 'the database did not accept changes')
     return fail(code === diskFull ? general.diskFull : general.readOnly)
   }
   if (code === ruleBroken) {

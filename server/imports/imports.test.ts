@@ -259,7 +259,7 @@ describe('a file of stock', () => {
   it('asks for the barcode where several products are called so', async () => {
     await stockProduct(testDb, shop, { model: 'Galaxy A15' })
     const { problems } = await send('stock', [{ brand: 'Samsung', model: 'Galaxy A15', stock: 1 }])
-    expect(problems).toEqual(['2 model: Several products are called so: give the barcode'])
+    expect(problems).toEqual(['2 model: Several products have this name: enter the barcode'])
   })
 })
 

@@ -51,10 +51,10 @@ export async function listLeftOut(
   return { rows, next: rows.length < limit ? null : (rows.at(-1)?.row ?? null) }
 }
 
-const takenOut: ImportProblem = { field: '', message: 'You left this row out' }
+const takenOut: ImportProblem = { field: '', message: 'You skipped this row' }
 const known = {
-  products: 'Your shop has this product already',
+  products: 'Your shop already has this product',
   stock: 'Nothing to change',
-  customers: 'Your shop has this customer already',
-  debts: 'This debt is entered already',
+  customers: 'Your shop already has this customer',
+  debts: 'This debt is already entered',
 } as const

@@ -169,8 +169,8 @@ describe('two rows of a file about the same thing', () => {
     expect([...file.answers.values()].map(({ action }) => action)).toEqual(['skip', 'skip'])
     expect(await file.apply('all')).toMatchObject({ updated: 0, skipped: 2 })
     expect(await file.leftOut()).toEqual([
-      '2 Your shop has this product already',
-      '3 Your shop has this product already',
+      '2 Your shop already has this product',
+      '3 Your shop already has this product',
     ])
   })
 
@@ -242,7 +242,7 @@ describe('a row that the person leaves out', () => {
     expect(file.problems()).toEqual(['2 model: Row 3 is the same product', '3 model: Row 2 is the same product'])
     await file.leaveOut(2)
     expect(await file.apply()).toMatchObject({ created: 1, skipped: 2 })
-    expect(await file.leftOut()).toEqual(['2 Row 3 is the same product', '4 You left this row out'])
+    expect(await file.leftOut()).toEqual(['2 Row 3 is the same product', '4 You skipped this row'])
     expect((await failureOf(file.leaveOut(3))).entry).toBe(importFailures.finished)
   })
 

@@ -68,7 +68,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     try {
       await remindOfErasure(parts.database)
       const erased = await eraseWhatIsDue(parts.database, openStore(parts.settings))
-      if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased what was to be erased')
+      if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased closed shops and accounts')
     } catch (error) {
       parts.log.error({ err: error }, 'erasing failed')
     }
@@ -138,8 +138,8 @@ async function end({ database, log }: JobParts): Promise<void> {
 
 /** Adds up what all products of a shop come to, and how many rows its lists have. */
 async function shelve({ database, log }: JobParts): Promise<void> {
-  await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up shelves failed'))
-  await keepDebtDays(database).catch((error: unknown) => log.error({ err: error }, 'writing debts down failed'))
+  await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up stock values failed'))
+  await keepDebtDays(database).catch((error: unknown) => log.error({ err: error }, 'keeping the debts of the day failed'))
   await addUpLists(database).catch((error: unknown) => log.error({ err: error }, 'adding up lists failed'))
 }
 
@@ -157,15 +157,15 @@ async function sumUp({ database, log }: JobParts): Promise<void> {
 /** Writes down the mails of saved reports that are due. */
 async function mailReports({ database, log }: JobParts): Promise<void> {
   const failed = await writeReportMails(database).catch((error: unknown) => [error])
-  for (const err of failed) log.error({ err }, 'a report was not mailed')
+  for (const err of failed) log.error({ err }, 'a report was not emailed')
 }
 
 /** Tells shops what is to expire, and what nobody collects. */
 async function tell({ database, log }: JobParts): Promise<void> {
   const failed = await tellExpiring(database).catch((error: unknown) => [error])
-  for (const err of failed) log.error({ err }, 'a shop was not told what is to expire')
+  for (const err of failed) log.error({ err }, 'a shop was not notified of goods that expire')
   const untold = await tellUncollected(database).catch((error: unknown) => [error])
-  for (const err of untold) log.error({ err }, 'a shop was not told what nobody collects')
+  for (const err of untold) log.error({ err }, 'a shop was not notified of devices never collected')
 }
 
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {

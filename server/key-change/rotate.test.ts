@@ -375,12 +375,15 @@ describe('a change of keys', () => {
     expect((await tunda(['rotate-secrets', '--anyway'], environment)).code).toBe(2)
     expect((await tunda(['rotate-secrets', '--use-after', 'soon'], environment)).code).toBe(2)
     const none = await tunda(['rotate-secrets', '--finish', '--json'], environment)
-    expect([none.code, JSON.parse(none.out)]).toEqual([1, { ok: false, error: 'No keys are being changed.' }])
+    expect([none.code, JSON.parse(none.out)]).toEqual([
+      1,
+      { ok: false, error: 'No change of keys is under way. Start one with tunda rotate-secrets.' },
+    ])
     const begun = await tunda(['rotate-secrets', '--use-after', '0', '--json'], environment)
     expect([begun.code, JSON.parse(begun.out)]).toMatchObject([0, { ok: true, key: expect.any(String) }])
     expect(begun.out).not.toContain((await readSecrets(dataDir)).peppers.at(-1)?.key)
     const early = await tunda(['rotate-secrets', '--finish'], environment)
-    expect([early.code, early.err]).toEqual([1, expect.stringMatching(/sessions that nobody used since/)])
+    expect([early.code, early.err]).toEqual([1, expect.stringMatching(/sessions not used since/)])
     const ended = await tunda(['rotate-secrets', '--finish', '--anyway', '--json'], environment)
     expect([ended.code, JSON.parse(ended.out)]).toMatchObject([0, { ok: true, logins_left: ours }])
     expect(await checkKeys(dataDir)).toMatchObject([{ level: 'fine' }])

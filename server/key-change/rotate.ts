@@ -32,7 +32,7 @@ const refused = (said: string, facts: RotationOutcome['facts'] = {}): RotationOu
 export async function beginRotation(place: Place, useAfter: number): Promise<RotationOutcome> {
   return await asOnlyRotation(place.url, async () => {
     const kept = await readKept(secretsFile(place.dataDir), KeptSecrets)
-    if (kept === undefined) return refused('There are no secrets yet: the first start makes them.')
+    if (kept === undefined) return refused('There are no secrets yet. The first start creates them.')
     const logins = await readLogins(place.dataDir)
     if (kept.rotation === undefined) {
       const rotation = {
@@ -48,7 +48,7 @@ export async function beginRotation(place: Place, useAfter: number): Promise<Rot
     }
     if (kept.rotation.former_logins !== logins.id)
       return refused(
-        `Keys are being changed since ${kept.rotation.begun_at}. Run tunda rotate-secrets --finish first.`,
+        `A change of keys has been under way since ${kept.rotation.begun_at}. Finish it first, with tunda rotate-secrets --finish.`,
         {
           begun_at: kept.rotation.begun_at,
         },
@@ -60,8 +60,8 @@ export async function beginRotation(place: Place, useAfter: number): Promise<Rot
 
 function begun(from: string, key: string): RotationOutcome {
   const said = [
-    `New keys are made. Servers that run take them up by themselves, and use them from ${from} on.`,
-    'Restart the servers one by one for the new database logins. Later: tunda rotate-secrets --finish.',
+    `New keys are ready. Running servers load them automatically, and use them from ${from} on.`,
+    'Restart the servers one by one, for the new database logins. Days or weeks later, run tunda rotate-secrets --finish.',
   ]
   return { ok: true, said, facts: { from, key } }
 }
@@ -77,15 +77,18 @@ async function changeLogins({ url, dataDir }: Place): Promise<void> {
 export async function finishRotation(place: Place, anyway: boolean): Promise<RotationOutcome> {
   return await asOnlyRotation(place.url, async () => {
     const kept = await readKept(secretsFile(place.dataDir), KeptSecrets)
-    if (kept?.rotation === undefined) return refused('No keys are being changed.')
+    if (kept?.rotation === undefined)
+      return refused('No change of keys is under way. Start one with tunda rotate-secrets.')
     const { rotation } = kept
     if (new Date(rotation.from) > now())
-      return refused(`The new keys are used from ${rotation.from} on. Come back then.`)
+      return refused(`The new keys are used from ${rotation.from} on. Finish after that.`)
     const logins = await readLogins(place.dataDir)
     if (logins.id === rotation.former_logins)
-      return refused('The database logins were not changed yet. Run tunda rotate-secrets once more.')
+      return refused('The database logins have not been changed yet. Run tunda rotate-secrets again.')
     if (!anyway && (await areLoginsInUse(place.url, rotation.former_logins)))
-      return refused('A server is still signed in with the old database logins. Restart the servers one by one.')
+      return refused(
+        'A server still uses the old database logins. Restart the servers one by one, then run this again.',
+      )
     const left = await moveAndCount(place, kept, logins)
     const things = Object.entries(left).filter(([, count]) => count > 0)
     if (things.length > 0 && !anyway) return stillUnder(things, left)
@@ -96,27 +99,27 @@ export async function finishRotation(place: Place, anyway: boolean): Promise<Rot
       peppers: [rotation.pepper],
     })
     const logins_left = await removeFormerLogins(place.url, logins)
-    return { ok: true, said: ['The old keys and logins are gone.'], facts: { left, logins_left } }
+    return { ok: true, said: ['The old keys and database logins are removed.'], facts: { left, logins_left } }
   })
 }
 
 const named: Record<string, string> = {
-  sessions: 'sessions that nobody used since; they would sign in again',
-  factors: 'second factors that no key opens',
-  tills: 'tills that were not on since; they would be connected anew',
-  programs: 'keys of programs that did not call since; they would get new secrets',
-  pins: 'PINs that nobody typed since; they would be set anew',
-  badges: 'badges that nobody showed since; they would be made anew',
-  webhooks: 'webhooks that no key opens',
-  trade_ins: 'sellers of trade-ins whose documents no key opens',
-  passcodes: 'passcodes of devices in repair that no key opens',
+  sessions: 'sessions not used since; these people would have to sign in again',
+  factors: 'authenticator apps that no key can decrypt',
+  tills: 'tills not switched on since; they would have to be connected again',
+  programs: 'API keys not used since; they would need new secrets',
+  pins: 'PINs not used since; they would have to be set again',
+  badges: 'badges not used since; they would have to be made again',
+  webhooks: 'webhook secrets that no key can decrypt',
+  trade_ins: 'trade-in sellers whose documents no key can decrypt',
+  passcodes: 'passcodes of devices in repair that no key can decrypt',
 }
 
 function stillUnder(things: [string, number][], left: LeftBehind): RotationOutcome {
   const said = [
-    'These still stand under the old keys:',
+    'These still depend on the old keys:',
     ...things.map(([thing, count]) => `  ${count} ${named[thing] ?? thing}`),
-    'Wait, or end it with --finish --anyway.',
+    'Wait until they are used again, or remove the old keys with --finish --anyway.',
   ]
   return { ok: false, said, facts: { left } }
 }

@@ -25,7 +25,7 @@ export function watchSecrets({ dataDir, secrets, log, every = between }: Parts):
         throw new Error('secrets.json is not the one that was read at the start')
       if (arrangeKeys(secrets, kept)) log.info({ keys: secrets.peppers.map(({ id }) => id) }, 'keys were changed')
     } catch (error) {
-      log.error({ err: error }, 'the secrets could not be read again')
+      log.error({ err: error }, 'secrets.json could not be read again; the keys read before stay in use')
     } finally {
       isLooking = false
     }

@@ -82,7 +82,7 @@ function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Ma
       await file.writeFile(message)
       await file.close()
       await rename(`${path}.part`, path)
-      log.info({ mail: path, subject: mail.subject }, 'a mail was kept as a file: SMTP_URL is not set')
+      log.info({ mail: path, subject: mail.subject }, 'an email was kept as a file because SMTP_URL is not set')
     },
     close: () => void transport?.then((one) => one.close()),
   }

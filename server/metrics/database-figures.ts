@@ -43,14 +43,14 @@ async function waitingFigures(database: Database): Promise<Family[]> {
   })
   if (counts === undefined) throw new Error('nothing was counted')
   return [
-    gauge('tunda_outbox_waiting', 'Mails and other work that waits for its turn.', counts.outbox_waiting),
-    gauge('tunda_outbox_oldest_seconds', 'How long the oldest of it is overdue.', overdue(counts.outbox_oldest)),
-    gauge('tunda_outbox_failed', 'Mails and other work that was given up.', counts.outbox_failed),
-    gauge('tunda_parked_sales', 'Sales of tills that wait for a manager.', counts.parked),
-    gauge('tunda_parked_sales_oldest_seconds', 'How long the oldest of them waits.', overdue(counts.parked_oldest)),
+    gauge('tunda_outbox_waiting', 'Emails and other work waiting in the outbox.', counts.outbox_waiting),
+    gauge('tunda_outbox_oldest_seconds', 'How long the oldest waiting work is overdue.', overdue(counts.outbox_oldest)),
+    gauge('tunda_outbox_failed', 'Emails and other work that failed for good.', counts.outbox_failed),
+    gauge('tunda_parked_sales', 'Till sales that need approval.', counts.parked),
+    gauge('tunda_parked_sales_oldest_seconds', 'How long the oldest till sale has needed approval.', overdue(counts.parked_oldest)),
     gauge(
       'tunda_backup_age_seconds',
-      'Since the last good nightly backup, and the last drill that restored one.',
+      'Time since the last successful nightly backup, and since the last successful test restore.',
       (['backup', 'drill'] as const).map((kind) => [{ kind }, ageOf(runs[kind]?.fine_at)] as const),
     ),
   ]
@@ -72,12 +72,12 @@ async function ledgerFigures(database: Database): Promise<Family[]> {
   return [
     gauge(
       'tunda_ledger_differences',
-      'What the newest nightly proof could not explain, all shops together.',
+      'Differences that the newest nightly check found, in all shops together.',
       proofs.map(({ ledger, differences }) => [{ ledger }, differences] as const),
     ),
     gauge(
       'tunda_ledger_proof_age_seconds',
-      'Since the night of the newest proof, as last asked.',
+      'Time since the newest nightly check.',
       proofs.map(({ ledger, night }) => [{ ledger }, night === null ? null : since(night)] as const),
     ),
   ]

@@ -16,7 +16,7 @@ export class LogFigures {
   families(): Family[] {
     if (this.#at === undefined) return []
     const seconds = Math.max(0, (now().getTime() - this.#at) / 1000)
-    const help = 'Since all that the embedded database wrote was last kept beside the backups.'
+    const help = 'Time since the log of the embedded database was last saved beside the backups.'
     return [gauge('tunda_log_kept_age_seconds', help, Math.round(seconds))]
   }
 }

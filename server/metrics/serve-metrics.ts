@@ -42,7 +42,7 @@ export async function serveMetrics({ database, figures, port, host, log, patienc
       const asked = await askDatabase()
       return written([...known, ...asked, answers(1)])
     } catch (error) {
-      log.warn({ err: error }, 'the database was not asked for its figures')
+      log.warn({ err: error }, 'the figures of the database could not be read')
       return written([...known, answers(0)])
     }
   }
@@ -87,18 +87,18 @@ function oneAtATime<Answer>(question: () => Promise<Answer>, patience: number): 
 }
 
 function answers(value: 0 | 1): Family {
-  return gauge('tunda_database_up', 'Whether the database answered for its figures.', value)
+  return gauge('tunda_database_up', 'Whether the database answered.', value)
 }
 
 function ownFigures(database: Database, delay: number): Family[] {
   const pools = database.connections()
   return [
-    gauge('tunda_info', 'What runs.', [[{ version: appVersion, node: process.versions.node }, 1]]),
-    gauge('tunda_memory_bytes', 'Memory that the process takes.', process.memoryUsage.rss()),
-    gauge('tunda_uptime_seconds', 'Since the process began.', Math.round(process.uptime())),
+    gauge('tunda_info', 'Version of Tunda, and of Node.', [[{ version: appVersion, node: process.versions.node }, 1]]),
+    gauge('tunda_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    gauge('tunda_uptime_seconds', 'Time since the process started.', Math.round(process.uptime())),
     gauge(
       'tunda_event_loop_delay_seconds',
-      'The slowest hundredth of the waits since it was last asked.',
+      'Delay of the event loop since the last reading, 99th percentile.',
       delay / nanoseconds || 0,
     ),
     gauge(
@@ -111,7 +111,7 @@ function ownFigures(database: Database, delay: number): Family[] {
     ),
     gauge(
       'tunda_connections_waited_for',
-      'Transactions that wait for a connection.',
+      'Transactions waiting for a connection.',
       pools.map(({ pool, waiting }) => [{ pool }, waiting] as const),
     ),
   ]

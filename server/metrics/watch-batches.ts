@@ -51,10 +51,10 @@ export class BatchFigures {
 
   families(): Family[] {
     return [
-      this.#sales.family('tunda_sales_total', 'Sales handed in, known ones again too, by what became of them.'),
-      this.#took.family('tunda_sale_seconds', 'How long a sale took from being handed in to being on the disk.'),
-      this.#batches.family('tunda_sale_batch_seconds', 'How long the transactions took that record sales.'),
-      gauge('tunda_sales_waiting', 'Sales handed in and not answered yet.', this.#waiting),
+      this.#sales.family('tunda_sales_total', 'Sales received, repeats included, by outcome.'),
+      this.#took.family('tunda_sale_seconds', 'Time from receiving a sale to having it on disk.'),
+      this.#batches.family('tunda_sale_batch_seconds', 'Time of the transactions that record sales.'),
+      gauge('tunda_sales_waiting', 'Sales received and not answered yet.', this.#waiting),
     ]
   }
 }

@@ -28,7 +28,7 @@ export class RequestFigures {
   families(): Family[] {
     return [
       this.#answered.family('tunda_requests_total', 'Requests answered, by procedure or route and kind of status.'),
-      this.#took.family('tunda_request_seconds', 'How long answers took.'),
+      this.#took.family('tunda_request_seconds', 'Time to answer a request.'),
     ]
   }
 }

@@ -155,7 +155,7 @@ const notifications: Kinds<NotificationNews> = {
       { sale_id: id, invoice_number: 'INV-000007', refunded_by: 'Aisha', amount: 40_000, why: 'over_sold' },
       [
         'Check a refund of USh 40,000',
-        'Aisha refunded INV-000007 without a connection. The items were refunded already. The sale stays as it is, and the cash counts as taken out.',
+        'Aisha refunded INV-000007 without a connection. The items have already been refunded. The sale stays as it is, and the cash counts as taken out.',
         'See sale',
         `/sales?sale=${id}`,
       ],

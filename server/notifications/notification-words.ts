@@ -163,7 +163,7 @@ const doubtWords: Readonly<Record<RefundDoubt, MessageDescriptor>> = {
   over_limit: msg`It is more than they may refund on one sale.`,
   unknown_sale: msg`The shop has no such sale at this location.`,
   not_cash: msg`The sale was not paid in cash.`,
-  over_sold: msg`The items were refunded already.`,
+  over_sold: msg`The items have already been refunded.`,
   other: msg`The sale is not what the till had.`,
 }
 

@@ -9,9 +9,9 @@ import { keyFileOf } from './key-file.ts'
 
 export async function run(given: Given): Promise<Outcome> {
   const { to, keep } = given.options
-  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse('--keep is a number from 1')
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse('--keep must be a number from 1 to 9999.')
   const into = to === undefined ? readSettings(process.env).BACKUP_DIR : typedPath(to)
-  if (into === undefined) throw new WrongUse('--to is missing, and BACKUP_DIR is not set')
+  if (into === undefined) throw new WrongUse('Give a folder with --to, or set BACKUP_DIR.')
   const key = await readKeyFile(keyFileOf(given))
   return await withOwner(async ({ url, isEmbedded, settings }) => {
     const began = performance.now()
@@ -27,6 +27,6 @@ export async function run(given: Given): Promise<Outcome> {
     if (keep !== undefined) await forgetPieces(into)
     const milliseconds = Math.round(performance.now() - began)
     const size = `${(bytes / 1_048_576).toFixed(1)} MB in ${(milliseconds / 1000).toFixed(1)} s`
-    return done(`${file}: ${size}`, { file, bytes, milliseconds, forgotten, counts })
+    return done(`Backup written: ${file} (${size}).`, { file, bytes, milliseconds, forgotten, counts })
   })
 }

@@ -25,7 +25,7 @@ export async function withOwner<Result>(
     return await work({ url: settings.DATABASE_URL, isEmbedded: false, settings })
   if (whenNone === 'refuse' && !(await hasCluster(settings.DATA_DIR)))
     throw new NoDatabase(
-      `There is no database in ${settings.DATA_DIR} yet: the first start makes it. Is DATA_DIR right?`,
+      `There is no database in ${settings.DATA_DIR} yet. Check DATA_DIR; the first start creates the database.`,
     )
   const embedded = await attachEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined })
   try {

@@ -36,7 +36,7 @@ export function typedPath(path: string): string {
 
 export function required({ options }: Given, name: string): string {
   const value = options[name]
-  if (value === undefined) throw new WrongUse(`--${name} is missing`)
+  if (value === undefined) throw new WrongUse(`--${name} is missing.`)
   return value
 }
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(room, { recursive: true })
 })
 
-const sentence = 'This PostgreSQL has no Citus: install its package on every node'
+const sentence = 'This PostgreSQL has no Citus. Install its package on every node'
 
 it('says what is missing where PostgreSQL has no Citus, and changes nothing', async () => {
   await expect(distribute(database.url, 2)).rejects.toThrow(sentence)

@@ -7,11 +7,11 @@ const usualHomes = 32
 
 export async function run({ options }: Given): Promise<Outcome> {
   const { move, to, homes = String(usualHomes) } = options
-  if ((move === undefined) !== (to === undefined)) throw new WrongUse('--move and --to go together')
-  if (!/^[1-9]\d{0,3}$/.test(homes)) throw new WrongUse(`--homes is a number, not ${homes}`)
+  if ((move === undefined) !== (to === undefined)) throw new WrongUse('--move and --to must be given together.')
+  if (!/^[1-9]\d{0,3}$/.test(homes)) throw new WrongUse(`--homes must be a number from 1 to 9999, not ${homes}.`)
   return await withOwner(async ({ url, isEmbedded }) => {
     if (isEmbedded)
-      throw new Error('The embedded database stays on one machine: name a PostgreSQL that has Citus in DATABASE_URL.')
+      throw new Error('The embedded database cannot be spread. Set DATABASE_URL to a PostgreSQL with Citus.')
     return move === undefined ? await spread(url, Number(homes)) : await moveTo(url, move, to ?? '')
   })
 }
@@ -24,12 +24,12 @@ async function spread(url: string, wanted: number): Promise<Outcome> {
     ok: true,
     said: [
       now.length === 0
-        ? 'Every table is where it belongs; functions and homes were looked after.'
+        ? 'All tables were spread already; their functions and groups are up to date.'
         : `Spread ${now.length} tables over ${nodes} nodes.`,
-      `${withShops.length} lie with their shop, in ${homes} groups of shops that are moved together.`,
-      `${whole.length} lie whole on every node: ${whole.map(({ name }) => name).join(', ')}.`,
-      `${local.length} stay on the coordinator: ${local.map(({ name }) => name).join(', ')}.`,
-      'Restart the servers, so that each sells where its shops lie.',
+      `${withShops.length} tables are split by shop, in ${homes} groups of shops that move together.`,
+      `${whole.length} tables are whole on every node: ${whole.map(({ name }) => name).join(', ')}.`,
+      `${local.length} tables stay on the coordinator: ${local.map(({ name }) => name).join(', ')}.`,
+      'Restart the servers, so that they find the shops on their nodes.',
     ],
     facts: { nodes, homes, spread: now, tables },
   }
@@ -37,9 +37,14 @@ async function spread(url: string, wanted: number): Promise<Outcome> {
 
 async function moveTo(url: string, shop: string, to: string): Promise<Outcome> {
   const [, host = '', port] = /^(.+):(\d+)$/.exec(to) ?? []
-  if (port === undefined) throw new WrongUse(`--to is host:port, not ${to}`)
+  if (port === undefined) throw new WrongUse(`--to must be host:port, not ${to}.`)
   const moved = await moveShop(url, shop, { host, port: Number(port) })
-  if (moved === undefined) return done(`The shop is on ${to} already.`, { shop, to })
+  if (moved === undefined) return done(`The shop is already on ${to}.`, { shop, to })
   const { from, home, shops } = moved
-  return done(`Moved ${home} with ${shops} shops from ${from.host}:${from.port} to ${to}.`, { shop, home, shops, to })
+  return done(`Moved group ${home} (shops: ${shops}) from ${from.host}:${from.port} to ${to}.`, {
+    shop,
+    home,
+    shops,
+    to,
+  })
 }

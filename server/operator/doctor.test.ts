@@ -206,7 +206,7 @@ describe('the doctor, of the database', () => {
       const look = async (pooler?: string) => complaints(await checkPooler({ url, logins, pooler }))
       expect([await look(), await look(url)]).toEqual([[], ['warning pooler']])
       expect(await look('postgres://127.0.0.1:9/nobody')).toEqual(['fault pooler'])
-      expect(() => readSettings({ POOLER_URL: url })).toThrow(/POOLER_URL: stands in front of DATABASE_URL/)
+      expect(() => readSettings({ POOLER_URL: url })).toThrow(/POOLER_URL: needs DATABASE_URL too/)
     } finally {
       await drop()
     }
@@ -215,5 +215,5 @@ describe('the doctor, of the database', () => {
 
 it('exits with 1 for a fault, and says what to do', async () => {
   const { code, err } = await tunda(['doctor'], { QUOTAS: 'x' })
-  expect([code, err]).toEqual([1, expect.stringMatching(/FAULT +settings: [\s\S]*QUOTAS[\s\S]*See the settings/)])
+  expect([code, err]).toEqual([1, expect.stringMatching(/ERROR +settings: [\s\S]*QUOTAS[\s\S]*See the settings/)])
 })

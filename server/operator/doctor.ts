@@ -11,7 +11,7 @@ import { checkBuckets } from './checks/storage-checks.ts'
 import type { Outcome } from './command.ts'
 import { NoDatabase, withOwner } from './command-line.ts'
 
-const marks: Record<Finding['level'], string> = { fine: 'fine', warning: 'WARNING', fault: 'FAULT' }
+const marks: Record<Finding['level'], string> = { fine: 'ok', warning: 'WARNING', fault: 'ERROR' }
 
 export async function run(): Promise<Outcome> {
   const findings = await examine()
@@ -55,8 +55,8 @@ async function examineDatabase(): Promise<Finding[]> {
       ...(await checkPooler({ url, logins: await readLogins(DATA_DIR), pooler })),
     ])
   } catch (error) {
-    if (error instanceof NoDatabase) return [warning('database', 'there is none yet', 'The first start makes it')]
+    if (error instanceof NoDatabase) return [warning('database', 'there is none yet', 'The first start creates it')]
     const why = error instanceof Error ? error.message : String(error)
-    return [fault('database', `the embedded database does not start: ${why}`, 'See postgres/log in DATA_DIR')]
+    return [fault('database', `the embedded database does not start: ${why}`, 'Read postgres/log in DATA_DIR')]
   }
 }

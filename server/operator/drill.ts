@@ -11,13 +11,12 @@ const mostShown = 50
 export async function run(given: Given): Promise<Outcome> {
   const [typed] = given.words
   const { BACKUP_DIR } = readSettings(process.env)
-  if (typed === undefined && BACKUP_DIR === undefined)
-    throw new WrongUse('[file] is missing, and BACKUP_DIR is not set')
+  if (typed === undefined && BACKUP_DIR === undefined) throw new WrongUse('Name a backup, or set BACKUP_DIR.')
   const file = typed === undefined ? (await listBackups(BACKUP_DIR ?? ''))[0] : typedPath(typed)
-  if (file === undefined) return refused(`There is no backup in ${BACKUP_DIR}.`)
+  if (file === undefined) return refused(`There is no backup in ${BACKUP_DIR}. Make one with tunda backup.`)
   const { faults, ...facts } = await drill({ file, key: await readKeyFile(keyFileOf(given)) })
   const { shops, sales, audit_entries, files } = facts
-  const looked = `${shops} shops, ${sales} sales, ${audit_entries} entries of the audit trail and ${files} files`
-  const said = faults.length === 0 ? [`${file} was restored and agrees with itself: ${looked}.`] : faults
+  const looked = `shops ${shops}, sales ${sales}, audit entries ${audit_entries}, files ${files}`
+  const said = faults.length === 0 ? [`The backup is good: ${file}. Checked: ${looked}.`] : faults
   return { ok: faults.length === 0, said, facts: { file, ...facts, faults: faults.slice(0, mostShown) } }
 }

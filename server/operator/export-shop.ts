@@ -9,13 +9,14 @@ import { withDatabase } from './command-line.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function run({ words: [org_id = ''], options }: Given): Promise<Outcome> {
-  if (!uuid.test(org_id)) throw new WrongUse(`${org_id} is no shop's id`)
+  if (!uuid.test(org_id))
+    throw new WrongUse(`${org_id} is not a shop id. A shop id looks like 5b52dbdb-57e8-4d18-9de5-35715aee39df.`)
   const file = typedPath(options.to ?? `${org_id}.zip`)
   return await withDatabase(async (database, settings) => {
     const [shop] = await database.asPlatform((tx) =>
       tx.query<{ name: string }>('select name from organizations where id = $1', [org_id]),
     )
-    if (shop === undefined) return refused(`There is no shop ${org_id}.`)
+    if (shop === undefined) return refused(`There is no shop with the id ${org_id}.`)
     const archive = await writeArchive(database, openStore(settings), { org_id, name: shop.name })
     const draft = `${file}.part`
     try {
@@ -26,6 +27,6 @@ export async function run({ words: [org_id = ''], options }: Given): Promise<Out
       throw error
     }
     const { size: bytes } = await stat(file)
-    return done(`${file}: everything of ${shop.name}`, { file, bytes, name: shop.name })
+    return done(`Exported ${shop.name} to ${file}.`, { file, bytes, name: shop.name })
   })
 }

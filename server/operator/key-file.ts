@@ -8,6 +8,6 @@ export function keyFileOf({ options }: Given): string {
   const set = readSettings(process.env).BACKUP_KEY_FILE
   if (set !== undefined) return set
   throw new WrongUse(
-    '--key-file is missing, and BACKUP_KEY_FILE is not set. Make a key: (umask 077; openssl rand -base64 32 > backup.key)',
+    'Name the key with --key-file, or set BACKUP_KEY_FILE. To make a key: (umask 077; openssl rand -base64 32 > backup.key)',
   )
 }

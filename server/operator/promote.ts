@@ -5,7 +5,7 @@ import { withDatabase } from './command-line.ts'
 
 const words: Record<Promotion, (email: string) => string> = {
   promoted: (email) => `${email} is a super admin now.`,
-  unknown: (email) => `Nobody has signed up as ${email}.`,
+  unknown: (email) => `Nobody has signed up as ${email}. Check the address, or ask the person to sign up first.`,
   unconfirmed: (email) =>
     `${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address first.`,
 }

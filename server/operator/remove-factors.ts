@@ -28,7 +28,11 @@ if (import.meta.main) {
   }
   await withDatabase(async (database) => {
     const isKnown = await removeFactors(database, email)
-    console.log(isKnown ? `${email} signs in with the password alone now.` : `Nobody has signed up as ${email}.`)
+    console.log(
+      isKnown
+        ? `${email} now signs in with the password alone.`
+        : `Nobody has signed up as ${email}. Check the address.`,
+    )
     if (!isKnown) process.exitCode = 1
   })
 }

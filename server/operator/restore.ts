@@ -10,8 +10,7 @@ export async function run(given: Given): Promise<Outcome> {
   const until = momentOf(given.options.until)
   const settings = readSettings(process.env)
   const { DATA_DIR, BACKUP_DIR } = settings
-  if (typed === undefined && BACKUP_DIR === undefined)
-    throw new WrongUse('[file] is missing, and BACKUP_DIR is not set')
+  if (typed === undefined && BACKUP_DIR === undefined) throw new WrongUse('Name a backup, or set BACKUP_DIR.')
   const files = typed === undefined ? await listBackups(BACKUP_DIR ?? '') : [typedPath(typed)]
   const key = await readKeyFile(keyFileOf(given))
   const restored = await restoreInstallation(settings, { files, key, until })
@@ -24,7 +23,10 @@ export async function run(given: Given): Promise<Outcome> {
     counts,
     ...(restored.files && { files: restored.files }),
   }
-  return done(`${DATA_DIR} is as it was at ${as_of} (Tunda ${version}). Start the service to go on from there.`, facts)
+  return done(
+    `Restored ${DATA_DIR} as it was at ${as_of} (Tunda ${version}). Start the service to continue from there.`,
+    facts,
+  )
 }
 
 /** Undefined: the backup's own moment. */
@@ -32,6 +34,8 @@ function momentOf(typed: string | undefined): Date | 'latest' | undefined {
   if (typed === undefined || typed === 'latest') return typed
   const moment = new Date(typed)
   if (Number.isNaN(moment.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(typed))
-    throw new WrongUse('--until is a time with its zone, as in 2026-11-23T14:30:00Z or 2026-11-23T17:30:00+03:00')
+    throw new WrongUse(
+      '--until must be "latest" or a time with its zone, such as 2026-11-23T14:30:00Z or 2026-11-23T17:30:00+03:00.',
+    )
   return moment
 }

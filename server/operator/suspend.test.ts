@@ -23,7 +23,7 @@ it('suspends a person and a shop in the name of a super admin alone, and lets th
   const { owner, member, org_id } = shop
   expect(await suspending(member.email, owner.email)).toMatchObject({
     ok: false,
-    said: [`${owner.email} is no super admin.`],
+    said: [`${owner.email} is not a super admin. Name one with --by.`],
   })
   expect(await isOut()).toEqual([{ person: false, shop: false }])
   await testDb.asOwner('insert into super_admins (user_id) values ($1)', [owner.user_id])

@@ -24,14 +24,14 @@ type Asked = { readonly whom: string; readonly reason: string; readonly by: stri
 export async function suspendInName(database: Database, { whom, reason, by, ends }: Asked): Promise<Outcome> {
   return await database.asPlatform(async (tx) => {
     const admin = await findSuperAdmin(tx, by)
-    if (admin === undefined) return refused(`${by} is no super admin.`)
+    if (admin === undefined) return refused(`${by} is not a super admin. Name one with --by.`)
     const isShop = uuid.test(whom)
     const id = isShop ? whom : await findPerson(tx, whom)
-    if (id === undefined) return refused(`Nobody has signed up as ${whom}.`)
+    if (id === undefined) return refused(`Nobody has signed up as ${whom}. Check the address.`)
     const [suspend, restore] = isShop ? [suspendShop, restoreShop] : [suspendPerson, restorePerson]
     try {
       const standing = await (ends ? restore : suspend)(tx, { id, reason }, admin)
-      return done(ends ? `${whom} may come in again.` : `${whom} is suspended.`, { ...standing })
+      return done(ends ? `The suspension of ${whom} has ended.` : `${whom} is suspended.`, { ...standing })
     } catch (error) {
       if (error instanceof Failure) return refused(error.message, { code: error.entry.code })
       throw error

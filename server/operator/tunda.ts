@@ -11,7 +11,7 @@ if (command !== undefined && name !== undefined) process.exitCode = await runCom
 else if (name === '--version') console.log(appVersion)
 else if (name === undefined || name === '--help' || name === 'help') console.log(list())
 else {
-  console.error(`There is no command ${name}.\n\n${list()}`)
+  console.error(`Unknown command: ${name}.\n\n${list()}`)
   process.exitCode = 2
 }
 
@@ -53,8 +53,9 @@ function understand({ words = [], options = {} }: Shape, args: string[]): Given 
   })
   if (parsed.values.help === true) return 'help'
   const least = words.filter((word) => !word.startsWith('[')).length
-  if (parsed.positionals.length < least) throw new WrongUse(`${words[parsed.positionals.length]} is missing`)
-  if (parsed.positionals.length > words.length) throw new WrongUse(`what is ${parsed.positionals[words.length]}?`)
+  if (parsed.positionals.length < least) throw new WrongUse(`${words[parsed.positionals.length]} is missing.`)
+  if (parsed.positionals.length > words.length)
+    throw new WrongUse(`Unexpected argument: ${parsed.positionals[words.length]}.`)
   const given = Object.entries(parsed.values).map(([option, value]) => [option, String(value)])
   return { words: parsed.positionals, options: Object.fromEntries(given) }
 }
@@ -74,15 +75,15 @@ function list(): string {
     '',
     ...Object.entries(commands).map(([one, { about }]) => `  ${one.padEnd(width)}  ${about}`),
     '',
-    'Each takes --help, and --json for programs. Settings are environment variables: see the README.',
+    'tunda <command> --help shows its options. Every command takes --json, for programs. Settings are environment variables: see the README.',
   ].join('\n')
 }
 
 function help(called: string, { about, words = [], options = {}, more }: Shape): string {
   const all: Shape['options'] = {
     ...options,
-    json: { about: 'the outcome as one line of JSON' },
-    help: { about: 'this text' },
+    json: { about: 'print the result as one line of JSON' },
+    help: { about: 'show this help' },
   }
   const shown = Object.entries(all).map(([option, { about: what, value }]): [string, string] => [
     value === undefined ? `--${option}` : `--${option} <${value}>`,
@@ -92,7 +93,7 @@ function help(called: string, { about, words = [], options = {}, more }: Shape):
   return [
     `Usage: ${['tunda', called, ...words, '[options]'].join(' ')}`,
     '',
-    `  ${about[0]?.toUpperCase()}${about.slice(1)}.`,
+    `  ${about}.`,
     '',
     ...shown.map(([left, what]) => `  ${left.padEnd(width)}  ${what}`),
     ...(more === undefined ? [] : ['', more]),

@@ -36,11 +36,11 @@ async function erasedShops(database: Database): Promise<ReadonlySet<string>> {
 if (import.meta.main) {
   await withDatabase(async (database, { DATA_DIR }) => {
     const checked = await verifyAudit(database, DATA_DIR)
-    console.log(`Published heads: ${join(DATA_DIR, 'audit-heads')}`)
+    console.log(`Published seals: ${join(DATA_DIR, 'audit-heads')}`)
     for (const { org_id, sealed, unsealed, tamperings } of checked) {
       const [first] = tamperings
       const waiting = unsealed > 0 ? `, ${unsealed} not sealed yet` : ''
-      if (first === undefined) console.log(`${org_id}  ${sealed} entries as they were sealed${waiting}`)
+      if (first === undefined) console.log(`${org_id}  ${sealed} entries match their seals${waiting}`)
       else {
         process.exitCode = 1
         console.log(

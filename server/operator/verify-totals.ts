@@ -31,11 +31,11 @@ if (import.meta.main) {
         console.log(`${org_id}  WRONG: the money ledger: ${facts} (${money.differences} in all)`)
       }
       const [first] = examples
-      if (first === undefined) console.log(`${org_id}  ${days} days as their sales say`)
+      if (first === undefined) console.log(`${org_id}  ${days} days match their sales`)
       else {
         process.exitCode = 1
         const { total, day, key, kept, documents } = first
-        const figures = `${JSON.stringify(kept)} kept, ${JSON.stringify(documents)} sold`
+        const figures = `stored ${JSON.stringify(kept)}, by the sales ${JSON.stringify(documents)}`
         console.log(`${org_id}  WRONG: ${total} ${day} ${key}: ${figures} (${differences} in all)`)
       }
     }

@@ -28,7 +28,7 @@ export function openHub({ database, log }: Parts): Hub {
   const restartAll = () => {
     for (const listener of listeners.of()) listener.restart()
   }
-  const report = (error: unknown) => log.error({ err: error }, 'realtime: changes could not be handed on')
+  const report = (error: unknown) => log.error({ err: error }, 'realtime: changes could not be sent')
 
   let heard: Change[] = []
   // When the look-up fails nobody hears anything, and all come again.

@@ -127,7 +127,7 @@ describe('a TIN', () => {
   })
 
   it.each(['123456789', '10001234567', '100012345A', 'TIN 1000123'])('is not %j', (tin) => {
-    expect(problem(tin)).toEqual(['A TIN is ten digits'])
+    expect(problem(tin)).toEqual(['A TIN has ten digits'])
   })
 
   it('from before they were checked is shown as it was, and stands in nobody’s way', async () => {

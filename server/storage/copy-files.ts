@@ -22,7 +22,7 @@ export async function copyFiles(from: Place, to: Place): Promise<Copied> {
     await to.write(name, inOne(content))
     const back = await to.open(name)
     if (back === undefined || hashOf(await wholeOf(back.content())) !== hashOf(content))
-      throw new Error(`${name} is not what was sent to ${to.address}`)
+      throw new Error(`${name} differs in ${to.address} from what was sent. Run the copy again.`)
     copied += 1
     total += content.length
   }

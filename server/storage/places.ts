@@ -60,7 +60,7 @@ export function placeOf(address: string): { readonly place: Place; readonly name
 export async function* contentAt(address: string): AsyncGenerator<Buffer> {
   const { place, name } = placeOf(address)
   const found = await place.open(name)
-  if (found === undefined) throw new Error(`${address} is not there`)
+  if (found === undefined) throw new Error(`${address} does not exist.`)
   yield* found.content()
 }
 

@@ -146,7 +146,7 @@ describe('devices at a till', () => {
     const [parked] = await parkedOf()
     expect(parked).toMatchObject({
       reason: 'device',
-      detail: `${phones.imeis[0]} is sold already: ${both[0]?.invoice_number}, Door.`,
+      detail: `${phones.imeis[0]} has already been sold: ${both[0]?.invoice_number}, Door.`,
       items: [{ unit_number: phones.imeis[0], is_numbered: true }],
       total_amount: 720_000,
     })

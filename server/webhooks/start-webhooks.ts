@@ -23,7 +23,7 @@ export function startWebhooks({ database, secrets, settings, log }: Parts): { re
   const parts = { database, trial, peppers: secrets.peppers, hosts: settings.WEBHOOK_HOSTS }
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  const report = (error: unknown) => log.error({ err: error }, 'webhooks: could not be told')
+  const report = (error: unknown) => log.error({ err: error }, 'webhooks: messages could not be sent')
 
   async function look(): Promise<void> {
     const held = running.size < mostAtOnce ? await holdWebhooks(database, mostAtOnce - running.size) : []

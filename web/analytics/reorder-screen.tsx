@@ -110,7 +110,7 @@ export function ReorderScreen() {
             <EmptyState
               icon={IconPackage}
               title={t`Nothing to order`}
-              text={t`No product is low, and none runs out within these days.`}
+              text={t`No product is low, and none runs out in this time.`}
             />
           }
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}

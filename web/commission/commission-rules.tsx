@@ -128,7 +128,7 @@ function EndDialog({ rule, onClose }: { rule: CommissionRule; onClose: () => voi
         <Text>{[rateWords(rule), goodsWords(rule), sellersWords(rule)].join(' · ')}</Text>
         <DayInput
           label={t`Last day`}
-          description={t`Leave empty if the rule was a mistake. Then no sale earns commission by it.`}
+          description={t`Leave empty if the rule was a mistake. Then no sale earns commission from it.`}
           size="md"
           value={last}
           onChange={setLast}

@@ -104,7 +104,7 @@ function Agreed({ account }: { account: CustomerAccountShown }) {
     <>
       {is_blocked ? (
         <Alert color="marigold" mb="md" py={8} title={t`This account is blocked`}>
-          {t`Nothing more goes on it. What is owed stays.`}
+          {t`No more sales can go on it. What is owed stays.`}
         </Alert>
       ) : null}
       {dispute === null ? null : (

@@ -41,7 +41,7 @@ export function Allocations({ account: { balance, debts }, amount, chosen, onCha
             style={{ alignSelf: 'start' }}
             onClick={() => onChange(chosen ? undefined : parts)}
           >
-            {chosen ? t`Pay what was due first` : t`Choose what it pays`}
+            {chosen ? t`Pay what fell due first` : t`Choose what it pays`}
           </Button>
         </>
       ) : null}

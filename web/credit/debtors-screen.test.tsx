@@ -207,7 +207,7 @@ describe('the debtors', () => {
   })
 
   it('are received from, but not written off or reversed, by who may only that; the server’s refusal is read', async () => {
-    const refusal = refused(409, 'CREDIT_MORE_THAN_OWED', 'At most UGX 5 is open.', { left: 5 })
+    const refusal = refused(409, 'CREDIT_MORE_THAN_OWED', 'Only UGX 5 is owed. Enter that much or less.', { left: 5 })
     const { user } = await open(
       { 'POST /rest/v1/rpc/receive_customer_payment': refusal },
       `/debtors?customer=${okello}`,

@@ -80,7 +80,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
       <DayInput label={t`Promised to pay by`} description={t`Optional.`} value={promised} onChange={setPromised} />
       <Textarea
         label={t`Note`}
-        description={t`Who stands good for them, what was agreed.`}
+        description={t`Who guarantees the debt, what was agreed.`}
         rows={2}
         maxLength={500}
         value={note}
@@ -96,7 +96,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
       />
       <Switch
         label={t`Block the account`}
-        description={t`Nothing more goes on it. What is owed stays.`}
+        description={t`No more sales can go on it. What is owed stays.`}
         checked={isBlocked}
         onChange={(event) => setBlocked(event.currentTarget.checked)}
       />

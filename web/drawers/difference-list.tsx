@@ -47,7 +47,7 @@ export function DifferenceList() {
         empty={
           <EmptyState
             icon={IconScale}
-            title={isUsual ? t`No closed shifts in the last 30 days` : t`No closed shifts on these days`}
+            title={isUsual ? t`No closed shifts in the last 30 days` : t`No closed shifts in this period`}
             text={t`Differences show here by person and drawer.`}
           />
         }

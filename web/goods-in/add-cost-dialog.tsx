@@ -152,7 +152,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
       )}
       <Select
         label={t`Owed to`}
-        description={t`Leave empty if it is paid already.`}
+        description={t`Leave empty if it is already paid.`}
         placeholder={t`Nobody`}
         data={known.map((one) => ({ value: one.id, label: one.name }))}
         value={cost.supplier_id}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LeftOutRow } from '@tunda/contract/imports'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { wordsOfProblem } from '../shared/words/import-problems.ts'
 import { columnsOf } from './columns.ts'
 import classes from './left-out.module.css'
 import type { Cells } from './read-cells.ts'
@@ -76,7 +77,7 @@ function nameOf({ kind }: ImportInHand, cells: Cells): string {
   return names.join(' ') || Object.values(cells).slice(0, 2).join(' ')
 }
 
-const whyOf = ({ problems }: LeftOutRow) => problems.map(({ message }) => message).join('; ')
+const whyOf = ({ problems }: LeftOutRow) => problems.map(({ message }) => wordsOfProblem(message)).join('; ')
 
 const fileNames = {
   products: t`Products skipped`,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Pagination, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { pageControlNames } from '../shared/table/table-pages.tsx'
+import { wordsOfProblem } from '../shared/words/import-problems.ts'
 import { columnsOf } from './columns.ts'
 import { RowCell } from './row-cell.tsx'
 import classes from './row-table.module.css'
@@ -91,12 +92,13 @@ function Line({ hand, row, columns }: LineProps) {
         ) : null}
         {elsewhere.map(({ message }) => (
           <div key={message} className={classes.message}>
-            {message}
+            {wordsOfProblem(message)}
           </div>
         ))}
       </Table.Td>
       {columns.map(({ field, label }) => {
-        const problem = problems.find((one) => one.field === field)?.message
+        const refused = problems.find((one) => one.field === field)
+        const problem = refused && wordsOfProblem(refused.message)
         const state = problem ? 'faulty' : row.cells[field] ? undefined : 'empty'
         return (
           <Table.Td key={field} className={classes.cell ?? ''} data-label={label} data-state={state}>

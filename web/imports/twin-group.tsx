@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Table, Text } from '@mantine/core'
+import { wordsOfProblem } from '../shared/words/import-problems.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { columnsOf } from './columns.ts'
 import { RowCell } from './row-cell.tsx'
@@ -101,5 +102,7 @@ const rowsOf = ({ rows }: ImportInHand, group: readonly number[]) => {
 const isSame = (rows: ImportInHand['rows'], field: string) =>
   new Set(rows.map(({ cells }) => (cells[field] ?? '').toLowerCase())).size === 1
 
-const problemOf = ({ checked }: ImportInHand, row: number, field: string) =>
-  checked.get(row)?.problems.find((problem) => problem.field === field)?.message
+function problemOf({ checked }: ImportInHand, row: number, field: string): string | undefined {
+  const found = checked.get(row)?.problems.find((problem) => problem.field === field)
+  return found && wordsOfProblem(found.message)
+}

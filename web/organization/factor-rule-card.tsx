@@ -30,7 +30,7 @@ export function FactorRuleCard() {
   return (
     <SettingsCard
       title={t`Two-step sign-in`}
-      text={t`Who must confirm their sign-in with an authenticator app or a passkey after the password. Anyone who has neither is asked to set one up at once. Tills are not affected.`}
+      text={t`Choose who must confirm their sign-in with an authenticator app or a passkey after the password. Anyone who has neither is asked to set one up at once. Tills are not affected.`}
     >
       <div className={classes.body}>
         <Radio.Group

@@ -143,12 +143,12 @@ function BackField({ settling: { back, wallet, mayReturnMoney, change }, wallets
   if (!mayReturnMoney)
     return (
       <Text c="var(--tunda-bad)">
-        {t`${{ amount: formatMoney(back) }} must go back to the customer. Ask somebody who may return deposits.`}
+        {t`${{ amount: formatMoney(back) }} must be refunded to the customer. Ask somebody who may pay deposits out.`}
       </Text>
     )
   return (
     <WalletField
-      label={t`${{ amount: formatMoney(back) }} goes back to the customer from`}
+      label={t`Refund ${{ amount: formatMoney(back) }} to the customer from`}
       wallets={wallets}
       value={wallet}
       onChange={(id) => change({ wallet: id })}

@@ -63,7 +63,7 @@ export function DeviceKnown({ value, onChange }: Props) {
       ) : null}
       {open ? (
         <Alert color="marigold" role="alert">
-          {t`This device is here already:`}{' '}
+          {t`This device is already here:`}{' '}
           <Anchor component={Link} to={repairAt(open.id)}>
             {open.number}
           </Anchor>{' '}
@@ -117,7 +117,7 @@ function OwnUnit({ unit, value: { warranty }, onChange }: UnitProps) {
       ) : is_under_warranty && mayClaim ? (
         <Text size="sm" c="dimmed">
           {t`To repair it free of charge,`}{' '}
-          <Anchor component={Link} to={newClaimOf(id)} inherit>{t`receive a warranty claim first`}</Anchor>
+          <Anchor component={Link} to={newClaimOf(id)} inherit>{t`take it in as a warranty claim first`}</Anchor>
         </Text>
       ) : null}
     </div>

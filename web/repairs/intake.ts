@@ -56,7 +56,7 @@ export function noIntake(rules: RepairRulesShown, customer: Intake['customer'] |
 /** What is still to be said before it can be taken in; undefined: nothing. */
 export function missingOf(intake: Intake): string | undefined {
   if (intake.customer.id === undefined && intake.customer.name.trim() === '') return t`Choose the customer.`
-  if (intake.device.trim().length < 2) return t`Enter what device it is.`
+  if (intake.device.trim().length < 2) return t`Enter the brand and model.`
   if (intake.isHeldUp) return t`Confirm that you know about the report.`
   if (intake.fault.trim() === '') return t`Enter what is wrong with the device.`
   if (typeof intake.price === 'number' && intake.price > 0 && intake.job.trim() === '')

@@ -38,7 +38,7 @@ it('takes in the device of somebody new, with how it is, what came along, a pric
   const { user, bodyOf } = await open()
   await fill(user, await screen.findByLabelText('Customer'), 'Nakato Grace')
   await fill(user, screen.getByLabelText('Phone'), '0772123456')
-  expect(screen.getByText('Enter what device it is.')).toBeDefined()
+  expect(screen.getByText('Enter the brand and model.')).toBeDefined()
   await fill(user, screen.getByPlaceholderText('Samsung Galaxy A15'), 'Tecno Spark 10')
   await fill(user, screen.getByLabelText('What is wrong with it'), 'Does not charge')
   await user.click(screen.getAllByRole('radio', { name: 'Works' })[0] as HTMLElement)

@@ -109,7 +109,7 @@ it('goes back without repair with a reason, and the deposit goes back with it', 
   const back = dialog.getByRole('button', { name: 'Return the device' })
   expect(back.hasAttribute('disabled')).toBe(true)
   await user.type(dialog.getByLabelText('Reason'), 'Too expensive')
-  expect(dialog.getByLabelText(/USh.50,000 goes back to the customer from/)).toBeDefined()
+  expect(dialog.getByLabelText(/Refund USh.50,000 to the customer from/)).toBeDefined()
   await user.click(back)
   await screen.findByText(/was handed back/)
   expect(bodyOf('return_repair')).toMatchObject({

@@ -85,7 +85,7 @@ function Content({ repair }: { repair: Repair }) {
     <Stack gap="md">
       {isOver ? (
         <Alert color="marigold" title={t`Above what the customer approved`}>
-          {t`The customer approved ${{ approved: formatMoney(approved_amount) }}, and it comes to ${{ total: formatMoney(total_amount) }}. Send a new quote, or lower the price.`}
+          {t`The customer approved ${{ approved: formatMoney(approved_amount) }}, but the price is now ${{ total: formatMoney(total_amount) }}. Send a new quote, or lower the price.`}
         </Alert>
       ) : null}
       {reason ? (

@@ -48,7 +48,7 @@ function Report({ figures }: { figures: RepairFigures }) {
   if (hasNothing) {
     return (
       <Card>
-        <EmptyState icon={IconTool} title={t`No repairs in these days`} text={t`Choose other days.`} />
+        <EmptyState icon={IconTool} title={t`No repairs in this period`} text={t`Choose other days.`} />
       </Card>
     )
   }
@@ -61,7 +61,7 @@ function Report({ figures }: { figures: RepairFigures }) {
           [
             t`Income without VAT`,
             formatMoney(figures.revenue),
-            t`of which work ${{ amount: formatMoney(figures.labour) }}`,
+            t`including ${{ amount: formatMoney(figures.labour) }} for work`,
           ],
           [t`Cost of parts`, formatMoney(figures.parts_cost)],
           [

@@ -22,7 +22,7 @@ export function ShareMenu({ repair }: { repair: Repair }) {
         <Button variant="default" leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}>{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{open ? t`The quote` : t`How it stands`}</Menu.Label>
+        <Menu.Label>{open ? t`The quote` : t`Current status`}</Menu.Label>
         <WhatsAppItem phone={customer_phone} message={message} />
         <Menu.Item
           component="a"

@@ -56,7 +56,7 @@ function SalePapers({ sale, shop }: Props) {
 
   return (
     <>
-      <Menu.Label>{t`Other papers`}</Menu.Label>
+      <Menu.Label>{t`Other documents`}</Menu.Label>
       <Menu.Item className={touch.target} onClick={() => void printDelivery()}>{t`Delivery note`}</Menu.Item>
       {sale.on_account ? (
         <Menu.Item className={touch.target} onClick={() => void printInvoice()}>{t`Invoice`}</Menu.Item>

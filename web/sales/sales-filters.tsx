@@ -65,7 +65,7 @@ export function SalesFilters({ filter, sellers, onChange }: Props) {
 function RangeChoice({ range, onChange }: { range: Range | undefined; onChange: Change }) {
   return (
     <fieldset className={classes.ranges}>
-      <legend className={classes.legend}>{t`Span`}</legend>
+      <legend className={classes.legend}>{t`Period`}</legend>
       {Object.entries(ranges).map(([word, { label }]) => (
         <button
           key={word}

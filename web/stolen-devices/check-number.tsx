@@ -51,7 +51,7 @@ function Known({ number }: { number: string }) {
   const [open, setOpen] = useState<'report' | 'check'>()
   const close = () => setOpen(undefined)
   if (found.isLoadingError) return <FailedState error={found.error} query={found} />
-  if (!found.data) return <Text c="dimmed">{t`Checking …`}</Text>
+  if (!found.data) return <Text c="dimmed">{t`Checking…`}</Text>
   const unasked = othersUnasked(found.data.others)
   const isReported = found.data.found.some(({ is_own }) => is_own)
   return (

@@ -46,7 +46,7 @@ export function OwnInvoices({ shop }: { shop: Organization | undefined }) {
             icon={IconFileInvoice}
             order={3}
             title={t`No invoices yet`}
-            text={t`An invoice for your plan appears here as soon as it is written.`}
+            text={t`An invoice for your plan appears here as soon as it is created.`}
           />
         }
         paging={list.data && { ...list.data, limit, onPage: setPage }}

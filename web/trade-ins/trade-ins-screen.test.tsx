@@ -179,7 +179,7 @@ it('says how to switch it on where it is off', async () => {
     ...worksIn(),
     'GET /rest/v1/trade_ins': { body: { trade_ins: [], held_worth: 0, totalCount: 0, totalPages: 0, currentPage: 1 } },
   })
-  expect(await screen.findByText(/An owner or admin can switch it on/)).toBeTruthy()
+  expect(await screen.findByText(/An owner or admin can turn this on/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Buy a device' })).toBeNull()
 })
 

@@ -91,7 +91,7 @@ function TradeInList({ isDone, page, onPage }: ListProps) {
               text={
                 isOn
                   ? t`Devices that you buy from people wait here until you can sell them.`
-                  : t`Your shop does not buy used devices. An owner or admin can switch it on in Settings, under Sales.`
+                  : t`Your shop does not buy used devices. An owner or admin can turn this on in Settings, under Sales.`
               }
               action={isDone ? null : buy}
             />

@@ -58,7 +58,7 @@ export function ReceiveForm({ transfer, onReceived, onPutOff }: Props) {
       const known = lines.find(({ product_id }) => product_id === product.product_id)
       const name = productName(product)
       if (known?.numbers?.includes(number)) {
-        toast.bad(t`${number} is counted already.`, name)
+        toast.bad(t`${number} has already been counted.`, name)
         return undefined
       }
       const numbers = [...(known?.numbers ?? []), number]

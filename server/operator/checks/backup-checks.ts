@@ -20,13 +20,21 @@ type Places = {
 export async function checkBackups({ dataDir, backupDir, keyFile }: Places): Promise<Finding[]> {
   if (backupDir === undefined)
     return [
-      warning('backup', 'no place for backups is named', 'Set BACKUP_DIR and BACKUP_KEY_FILE, and run tunda backup'),
+      warning(
+        'backup',
+        'BACKUP_DIR is not set, so no backups are made',
+        'Set BACKUP_DIR and BACKUP_KEY_FILE, then run tunda backup',
+      ),
     ]
   const found = [await checkAge(backupDir), await checkKey(keyFile)]
   const [home, place] = [resolve(dataDir), resolve(backupDir)]
   if (!isBucket(backupDir) && (place === home || place.startsWith(home + sep)))
     found.push(
-      warning('backup place', 'the backups lie in DATA_DIR, and go with it', 'Name another disk in BACKUP_DIR'),
+      warning(
+        'backup place',
+        'the backups are inside DATA_DIR, and would be lost with it',
+        'Set BACKUP_DIR to another disk',
+      ),
     )
   return found
 }
@@ -40,10 +48,10 @@ type Log = Places & { readonly seconds: number; readonly isEmbedded: boolean }
 export async function checkLog({ dataDir, backupDir, keyFile, seconds, isEmbedded }: Log): Promise<Finding[]> {
   if (!isEmbedded || seconds === 0 || backupDir === undefined || keyFile === undefined) return []
   const at = await lastShipped(dataDir, backupDir)
-  const remedy = 'If the server runs, its log says why; until then a restore ends at that moment'
-  if (at === undefined) return [warning('backup log', 'nothing of the log was kept beside the backups yet', remedy)]
+  const remedy = 'If the server is running, its messages say why; until it is fixed, you can restore only up to then'
+  if (at === undefined) return [warning('backup log', 'the log has not been saved beside the backups yet', remedy)]
   const minutes = Math.floor((now().getTime() - at.getTime()) / 60_000)
-  const said = `the log was last kept beside the backups ${minutes} minutes ago`
+  const said = `the log was last saved beside the backups ${minutes} minutes ago`
   return [minutes > mostMinutes ? warning('backup log', said, remedy) : fine('backup log', said)]
 }
 
@@ -56,7 +64,7 @@ async function checkAge(backupDir: string): Promise<Finding> {
     return fault(
       'backup',
       `the backups in ${backupDir} cannot be listed: ${why}`,
-      'See BACKUP_DIR and the settings of S3',
+      'Check BACKUP_DIR and the S3 settings',
     )
   }
   if (newest === undefined) return fault('backup', `there is no backup in ${backupDir}`, 'Run tunda backup')
@@ -66,14 +74,20 @@ async function checkAge(backupDir: string): Promise<Finding> {
 }
 
 async function checkKey(keyFile: string | undefined): Promise<Finding> {
-  if (keyFile === undefined) return warning('backup key', 'BACKUP_KEY_FILE is not set', 'Name the file with the key')
+  if (keyFile === undefined)
+    return warning('backup key', 'BACKUP_KEY_FILE is not set', 'Set it to the file with the key')
   try {
     await readKeyFile(keyFile)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return fault('backup key', `the key cannot be read: ${why}`, 'Put the key back: without it no backup opens')
+    return fault(
+      'backup key',
+      `the backup key cannot be read: ${why}`,
+      'Put the key back; no backup can be opened without it',
+    )
   }
   const { mode } = await stat(keyFile)
-  if (mode & 0o077) return fault('backup key', 'others on this machine can read the key', `chmod 600 ${keyFile}`)
-  return fine('backup key', 'the key is there')
+  if (mode & 0o077)
+    return fault('backup key', 'other users of this machine can read the backup key', `chmod 600 ${keyFile}`)
+  return fine('backup key', 'the backup key can be read')
 }

@@ -11,11 +11,11 @@ export async function checkDatabase(url: string, clock: () => number): Promise<F
     const { version, at, connections, most } = await lookAtServer(url)
     const found = [fine('database', `PostgreSQL ${version} answers`), checkClock((clock() - at) / 1000)]
     if (connections > most * 0.8)
-      found.push(warning('connections', `${connections} of ${most} connections are taken`, 'Raise max_connections'))
+      found.push(warning('connections', `${connections} of ${most} connections are in use`, 'Raise max_connections'))
     return [...found, await checkSchema(url)]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [fault('database', `the database does not answer: ${why}`, 'See the log of PostgreSQL, or DATABASE_URL')]
+    return [fault('database', `the database does not answer: ${why}`, 'Check DATABASE_URL and the log of PostgreSQL')]
   }
 }
 
@@ -24,16 +24,16 @@ export async function checkPooler(place: Parameters<typeof findsStatementsAgain>
   if (place.pooler === undefined) return []
   try {
     if (await findsStatementsAgain(place))
-      return [fine('pooler', 'PgBouncer lets us in, and keeps prepared statements')]
-    const said = 'PgBouncer keeps no prepared statements: each is planned anew at every use'
-    return [warning('pooler', said, 'PgBouncer 1.21 or later, with max_prepared_statements above zero')]
+      return [fine('pooler', 'PgBouncer accepts the logins and keeps prepared statements')]
+    const said = 'PgBouncer keeps no prepared statements, so each one is planned at every use'
+    return [warning('pooler', said, 'Use PgBouncer 1.21 or later, with max_prepared_statements above zero')]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return [
       fault(
         'pooler',
-        `PgBouncer does not let us in: ${why}`,
-        'See its log, POOLER_URL and docs/operating/pgbouncer.md',
+        `PgBouncer refuses the connection: ${why}`,
+        'Check its log and POOLER_URL, and see docs/operating/pgbouncer.md',
       ),
     ]
   }
@@ -41,17 +41,21 @@ export async function checkPooler(place: Parameters<typeof findsStatementsAgain>
 
 function checkClock(seconds: number): Finding {
   const apart = Math.round(Math.abs(seconds))
-  const said = `the clocks of this machine and of the database are ${apart} seconds apart`
-  if (apart > mostSeconds) return fault('clock', `${said}: no sale is recorded`, 'Set the clocks by NTP')
-  return apart > manySeconds ? warning('clock', said, 'Set the clocks by NTP') : fine('clock', said)
+  const said = `the clocks of this machine and the database are ${apart} seconds apart`
+  if (apart > mostSeconds) return fault('clock', `${said}, so no sales are recorded`, 'Set both clocks with NTP')
+  return apart > manySeconds ? warning('clock', said, 'Set both clocks with NTP') : fine('clock', said)
 }
 
 async function checkSchema(url: string): Promise<Finding> {
   try {
     const pending = await pendingMigrations(url)
-    if (pending.length === 0) return fine('schema', 'the database is of this version')
-    return warning('schema', `${pending.length} migrations are to come`, 'Make a backup; the next start applies them')
+    if (pending.length === 0) return fine('schema', 'the database matches this version')
+    return warning('schema', `migrations to apply: ${pending.length}`, 'Make a backup; the next start applies them')
   } catch (error) {
-    return fault('schema', error instanceof Error ? error.message : String(error), 'Run the version that migrated it')
+    return fault(
+      'schema',
+      error instanceof Error ? error.message : String(error),
+      'Run the version that last migrated it',
+    )
   }
 }

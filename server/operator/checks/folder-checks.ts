@@ -13,8 +13,8 @@ const [leastFree, littleFree] = [100, 1_024]
 export async function checkDataFolder(dataDir: string, leastMegabytes = littleFree): Promise<Finding[]> {
   const folder = resolve(dataDir)
   const found = await stat(folder).catch(() => undefined)
-  if (found === undefined) return [warning('folder', `${folder} is not there yet`, 'The first start makes it')]
-  if (!found.isDirectory()) return [fault('folder', `${folder} is no folder`, 'Name another one in DATA_DIR')]
+  if (found === undefined) return [warning('folder', `${folder} does not exist yet`, 'The first start creates it')]
+  if (!found.isDirectory()) return [fault('folder', `${folder} is not a folder`, 'Set DATA_DIR to a folder')]
   const checks = [checkWriting, checkModes, checkUnfinished]
   return [...(await Promise.all(checks.map((check) => check(folder)))).flat(), await checkRoom(folder, leastMegabytes)]
 }
@@ -27,7 +27,9 @@ async function checkWriting(folder: string): Promise<Finding[]> {
     return [fine('folder', `${folder} can be written to`)]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [fault('folder', `${folder} cannot be written to: ${why}`, 'Give it to the user who runs the service')]
+    return [
+      fault('folder', `${folder} cannot be written to: ${why}`, 'Make it belong to the user who runs the service'),
+    ]
   }
 }
 
@@ -40,7 +42,7 @@ async function checkModes(folder: string): Promise<Finding[]> {
   }
   if (open.length === 0) return [fine('secrets', 'only their owner can read the secrets')]
   const remedy = `chmod go= ${open.map((name) => join(folder, name)).join(' ')}`
-  return [fault('secrets', `others on this machine can read ${open.join(', ')}`, remedy)]
+  return [fault('secrets', `other users of this machine can read ${open.join(', ')}`, remedy)]
 }
 
 async function checkUnfinished(folder: string): Promise<Finding[]> {
@@ -55,7 +57,7 @@ async function checkUnfinished(folder: string): Promise<Finding[]> {
 async function checkRoom(folder: string, least: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const free = Math.floor((bavail * bsize) / megabyte)
-  const said = `${free} MB are free for ${folder}`
-  if (free < leastFree) return fault('disk', `${said}: no sale is recorded below ${leastFree}`, 'Make room')
-  return free < least ? warning('disk', said, 'Make room, or move DATA_DIR to a larger disk') : fine('disk', said)
+  const said = `${free} MB are free in ${folder}`
+  if (free < leastFree) return fault('disk', `${said}; below ${leastFree} MB no sales are recorded`, 'Free some space')
+  return free < least ? warning('disk', said, 'Free some space, or move DATA_DIR to a larger disk') : fine('disk', said)
 }

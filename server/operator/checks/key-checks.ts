@@ -15,17 +15,25 @@ export async function checkKeys(dataDir: string): Promise<Finding[]> {
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
     return [
-      fault('keys', `secrets.json cannot be read: ${why}`, 'Put it back from a backup: a new one signs everybody out'),
+      fault(
+        'keys',
+        `secrets.json cannot be read: ${why}`,
+        'Restore it from a backup; a new one would sign everybody out',
+      ),
     ]
   }
   if (kept === undefined) return []
-  if (kept.rotation === undefined) return [fine('keys', 'there is one set of keys')]
+  if (kept.rotation === undefined) return [fine('keys', 'no change of keys is under way')]
   const { begun_at, former_logins } = kept.rotation
   if ((await readLogins(dataDir)).id === former_logins)
     return [
-      warning('keys', 'a change of keys was cut short before the database logins', 'Run tunda rotate-secrets again'),
+      warning(
+        'keys',
+        'a change of keys stopped before it reached the database logins',
+        'Run tunda rotate-secrets again',
+      ),
     ]
   const days = Math.floor((now().getTime() - Date.parse(begun_at)) / 86_400_000)
-  const said = `keys are being changed since ${days} days: the old ones are still taken`
+  const said = `a change of keys began ${days} days ago, and the old keys still work`
   return [days > mostDays ? warning('keys', said, 'Run tunda rotate-secrets --finish') : fine('keys', said)]
 }

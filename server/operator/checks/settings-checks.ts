@@ -7,7 +7,7 @@ const hereAlone = /^(localhost|127\.|\[::1\]|.*\.localhost$)/
 export function checkSettings(settings: Settings): Finding[] {
   const site = new URL(settings.SITE_URL)
   if (hereAlone.test(site.hostname))
-    return [fine('site', `people reach it at ${settings.SITE_URL}, from this machine alone`)]
+    return [fine('site', `people reach it at ${settings.SITE_URL}, from this machine only`)]
   return [checkAddress(settings, site), ...checkProxy(settings, site), ...checkPublic(settings)]
 }
 
@@ -15,16 +15,17 @@ function checkAddress({ SITE_URL }: Settings, { protocol, pathname }: URL): Find
   if (protocol !== 'https:')
     return fault(
       'site',
-      `SITE_URL is ${SITE_URL}: browsers keep no till without https`,
-      'Put a proxy that ends TLS in front',
+      `SITE_URL is ${SITE_URL}, but tills work only over https`,
+      'Put a proxy with TLS in front, and set SITE_URL to its https address',
     )
-  if (pathname !== '/') return fault('site', `SITE_URL has a path: ${pathname}`, 'Give the service a host of its own')
+  if (pathname !== '/')
+    return fault('site', `SITE_URL has a path: ${pathname}`, 'Give the service a host name of its own')
   return fine('site', `people reach it at ${SITE_URL}`)
 }
 
 function checkProxy({ TRUST_PROXY }: Settings, { protocol }: URL): Finding[] {
   if (protocol !== 'https:' || TRUST_PROXY > 0) return []
-  const said = 'SITE_URL is https and TRUST_PROXY is 0: every visitor counts as one address, and pages call http'
+  const said = 'SITE_URL is https but TRUST_PROXY is 0, so all visitors count as one address and pages call http'
   return [fault('proxy', said, 'Set TRUST_PROXY to the number of proxies in front')]
 }
 
@@ -33,15 +34,19 @@ function checkPublic({ DEMO, DATABASE_URL, SUPPORT_EMAIL, SMTP_URL, MAIL_FROM, T
   const found: Finding[] = []
   if (DEMO === 'on' && DATABASE_URL === undefined)
     found.push(
-      warning('demo', 'the demonstration shop and its super admin are open to whoever reads the log', 'Set DEMO=off'),
+      warning(
+        'demo',
+        'anybody who can read the log can sign in to the demonstration shop, and as its super admin',
+        'Set DEMO=off',
+      ),
     )
   if (SUPPORT_EMAIL === undefined)
-    found.push(warning('support', 'nobody can write to you about a plan', 'Set SUPPORT_EMAIL'))
+    found.push(warning('support', 'people do not know where to write to you about plans', 'Set SUPPORT_EMAIL'))
   if (SMTP_URL === undefined)
-    found.push(warning('mail', 'no mail is sent: nobody can reset a password', 'Set SMTP_URL and MAIL_FROM'))
+    found.push(warning('mail', 'no email is sent, so nobody can reset a password', 'Set SMTP_URL and MAIL_FROM'))
   else if (MAIL_FROM.includes('@localhost'))
-    found.push(fault('mail', 'mails come from @localhost, and most servers refuse them', 'Set MAIL_FROM'))
+    found.push(fault('mail', 'emails come from @localhost, which most mail servers refuse', 'Set MAIL_FROM'))
   if (TRIAL_START !== 'signup' && Date.parse(TRIAL_START) < Date.parse('2026-01-01'))
-    found.push(warning('trial', 'the trial is over for everybody who signs up', 'Set TRIAL_START=signup'))
+    found.push(warning('trial', 'the trial is already over for everybody who signs up', 'Set TRIAL_START=signup'))
   return found
 }

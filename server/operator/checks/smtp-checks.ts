@@ -10,10 +10,10 @@ export async function checkMail(smtpUrl: string | undefined): Promise<Finding[]>
   const transport = createTransport({ url: smtpUrl, ...waits })
   try {
     await transport.verify()
-    return [fine('mail server', 'the mail server lets us in')]
+    return [fine('mail server', 'the mail server accepts the login')]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [fault('mail server', `the mail server does not let us in: ${why}`, 'See SMTP_URL')]
+    return [fault('mail server', `the mail server cannot be used: ${why}`, 'Check SMTP_URL')]
   } finally {
     transport.close()
   }

@@ -20,20 +20,20 @@ async function checkBucket(check: string, address: string): Promise<Finding> {
     await place.write(name, inOne(sent))
     const got = await place.open(name)
     if (got === undefined || !(await wholeOf(got.content())).equals(sent))
-      throw new Error('what was written is not what is read')
+      throw new Error('a file reads back differently from what was written')
     let isListed = false
     for await (const one of place.list(name)) isListed ||= one.name === name
-    if (!isListed) throw new Error('what was written is not listed')
+    if (!isListed) throw new Error('a file that was written is not listed')
     await place.remove(name)
-    if ((await place.open(name)) !== undefined) throw new Error('what was removed is still there')
-    return fine(check, `${address} takes files and gives them back`)
+    if ((await place.open(name)) !== undefined) throw new Error('a file that was deleted is still there')
+    return fine(check, `${address} stores files and returns them`)
   } catch (error) {
     const why =
       error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error)
     return fault(
       check,
       `${address} does not work: ${why}`,
-      'See S3_ENDPOINT, S3_REGION and the keys: they must read, write, list and delete',
+      'Check S3_ENDPOINT, S3_REGION and the keys, which must be allowed to read, write, list and delete',
     )
   }
 }

@@ -71,7 +71,7 @@ function productOf(match: Match | undefined): string | null {
 
 function notOne(match: Match | undefined, fields: ImportedStock | undefined) {
   if ((match?.namesakes.length ?? 0) > 1) {
-    return { field: 'model', message: 'Several products are called so: give the barcode' }
+    return { field: 'model', message: 'Several products have this name: enter the barcode' }
   }
   const field = fields?.barcode ? 'barcode' : 'model'
   return { field, message: `No product of your shop has this ${field === 'barcode' ? 'barcode' : 'name'}` }
@@ -108,7 +108,7 @@ export async function importStock(
     const current = left.get(target_id ?? '')
     const twin = twins.get(row)
     if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
-    else if (numbered.has(target_id)) skip(row, 'stock', 'Each of these has its own number. Receive them as goods in')
+    else if (numbered.has(target_id)) skip(row, 'stock', 'Each of these has its own number. Receive them under Goods received')
     else if (fields.expires_on && !expiring.has(target_id)) skip(row, 'expires_on', 'This product has no expiry dates')
     else if (mixed.has(target_id)) skip(row, 'expires_on', mixedDates)
     else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)

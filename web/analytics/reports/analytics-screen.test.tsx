@@ -140,7 +140,7 @@ describe('the analytics of an owner', () => {
     const still = report.days.map(({ day }) => ({ day, ...nothing }))
     const body = { ...report, days: still, compared_days: still, totals: nothing, compared_totals: nothing }
     await open({ ...good, [call]: { body: { ...body, methods: [], categories: [], top_products: [] } } })
-    await screen.findByRole('heading', { name: 'Nothing was sold in these days' })
+    await screen.findByRole('heading', { name: 'Nothing was sold in this period' })
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(1)
     expect((await panel('Slow movers')).getByText('Tecno Camon 30')).toBeDefined()
   })

@@ -119,7 +119,7 @@ function NothingSold({ report }: { report: Report }) {
       <Card p={0}>
         <EmptyState
           icon={IconChartLine}
-          title={t`Nothing was sold in these days`}
+          title={t`Nothing was sold in this period`}
           text={t`Sales, profit, payments, products and hours are shown here from the first sale on. Choose other dates above.`}
           action={<Button component={Link} to={newSale} variant="default">{t`New sale`}</Button>}
         />

@@ -22,7 +22,7 @@ const money = <Row,>(header: string, cell: (row: Row) => number | undefined): Re
   cell,
   show: (row) => formatMoney(cell(row) ?? 0),
 })
-const nothingSold = t`Nothing was sold in these days.`
+const nothingSold = t`Nothing was sold in this period.`
 
 /** How sales were paid; what was not, because it went on account, makes up the rest. */
 export function MethodsPanel({ report: { methods, totals }, file }: { report: Report; file: string }) {

@@ -34,7 +34,7 @@ export function HoursPanel({ hours, file }: { hours: readonly HourReported[]; fi
       rows={hours}
       rowId={({ weekday, hour }) => `${weekday} ${hour}`}
       columns={columns}
-      empty={t`Nothing was sold in these days.`}
+      empty={t`Nothing was sold in this period.`}
     >
       <HeatMap hours={hours} most={best?.revenue ?? 1} />
     </ReportPanel>

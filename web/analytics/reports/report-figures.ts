@@ -57,7 +57,7 @@ function joined(...words: readonly string[]): string {
 
 function averageWords(revenue: number, transactions: number): string {
   return transactions === 0
-    ? t`none in these days`
+    ? t`none in this period`
     : t`average ${{ round: formatMoney(Math.round(revenue / transactions)) }}`
 }
 

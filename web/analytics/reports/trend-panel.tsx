@@ -28,7 +28,7 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
       rows={hasTrade ? buckets : []}
       rowId={({ day }) => day}
       columns={columnsOf(report)}
-      empty={t`Nothing was sold in these days.`}
+      empty={t`Nothing was sold in this period.`}
     >
       <ChartFrame kind="lines" series={lines.map((look) => ({ look, words: lineWords[look] }))}>
         <TrendChart buckets={buckets} lines={lines} />

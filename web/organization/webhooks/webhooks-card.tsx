@@ -67,7 +67,7 @@ export function WebhooksCard({ organization }: { organization: Organization }) {
           <EmptyState
             icon={IconWebhook}
             title={t`No webhooks yet`}
-            text={t`Add the address where your program receives messages, and choose what it is told.`}
+            text={t`Add the address where your program receives messages, and choose which events to send.`}
             action={add}
           />
         ) : null}

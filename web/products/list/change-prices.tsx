@@ -103,7 +103,7 @@ function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part:
     <>
       <Group gap="sm">
         <SegmentedControl
-          aria-label={t`Way`}
+          aria-label={t`Raise or lower`}
           value={draft.way}
           onChange={(way) => onChange({ way })}
           data={[

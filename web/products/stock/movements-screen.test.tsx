@@ -133,7 +133,7 @@ describe('the proof of the stock', () => {
       },
     ]
     await open({ [proofs]: proved([{ ...proof, differences: 1, examples }]) })
-    expect(await screen.findByRole('heading', { name: '1 product is not explained' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '1 product does not match its history' })).toBeTruthy()
     expect(plain(card())).toContain('Samsung Galaxy A15: 8 in stock, 6 by its movements, wrong balances: 2')
   })
 

@@ -59,7 +59,7 @@ function titleOf(proof: StockProof | undefined, isPending: boolean): string {
   if (proof.differences === 0) return t`Stock matches its history`
   return plural(
     { differences: proof.differences },
-    { one: '# product is not explained', other: '# products are not explained' },
+    { one: '# product does not match its history', other: '# products do not match their history' },
   )
 }
 

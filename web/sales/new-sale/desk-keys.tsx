@@ -59,7 +59,7 @@ export function DeskKeys({ onComplete, onPark }: Actions) {
             ))}
           </Table.Tbody>
         </Table>
-        <Text size="sm" c="dimmed" mt="sm">{t`A barcode scanner works wherever the focus is.`}</Text>
+        <Text size="sm" c="dimmed" mt="sm">{t`A barcode scanner works anywhere on this screen.`}</Text>
       </Modal>
     </>
   )

@@ -77,7 +77,7 @@ describe('a device at the desk', () => {
     await user.paste('237518')
     await screen.findByText('Nothing matches')
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('490154203237518 is sold already.')).toBeTruthy()
+    expect(await screen.findByText('490154203237518 has already been sold.')).toBeTruthy()
     await user.clear(search)
     await user.paste('3237518')
     await screen.findByText('Nothing matches')

@@ -105,6 +105,6 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
 
 function notHere({ number, state, location, is_on_the_way }: Unit): string {
   if (is_on_the_way) return t`${number} is on the way between two locations.`
-  if (state === 'sold') return t`${number} is sold already.`
+  if (state === 'sold') return t`${number} has already been sold.`
   return state === 'in_stock' ? t`${number} is at ${location}.` : t`${number} is not in stock.`
 }

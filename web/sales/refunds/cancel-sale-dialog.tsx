@@ -46,7 +46,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
               : t`${back} is refunded to ${customer}.`}
           </List.Item>
           {offAccount > 0 ? (
-            <List.Item>{t`${{ account: formatMoney(offAccount) }} goes off the account of ${customer}.`}</List.Item>
+            <List.Item>{t`${{ account: formatMoney(offAccount) }} is taken off the account of ${customer}.`}</List.Item>
           ) : null}
           <List.Item>
             {plural(units, { one: '# unit goes back into stock.', other: '# units go back into stock.' })}

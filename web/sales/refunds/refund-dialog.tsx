@@ -156,7 +156,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         </div>
         {offAccount > 0 ? (
           <Text size="sm" role="status">
-            {t`${{ account: formatMoney(offAccount) }} goes off the customer’s account first. ${{ back: formatMoney(back) }} is paid back.`}
+            {t`${{ account: formatMoney(offAccount) }} is taken off the customer’s account first. ${{ back: formatMoney(back) }} is refunded.`}
           </Text>
         ) : null}
         {isOverLimit ? (

@@ -40,7 +40,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
         : {request.reason}
       </Text>
       {request.doubt ? (
-        <Text size="sm">{t`The cash was given already and counts as taken out of the drawer.`}</Text>
+        <Text size="sm">{t`The cash has already been given, and counts as taken out of the drawer.`}</Text>
       ) : null}
       <GoodsBack items={request.items} />
       <Text size="xs" c="dimmed">

@@ -62,7 +62,7 @@ export function useDecide() {
         refreshSales()
       },
       onError: (error) => {
-        showFailure(t`Failed to decide the request.`)(error)
+        showFailure(t`Failed to answer the request.`)(error)
         refreshSales()
       },
     }),

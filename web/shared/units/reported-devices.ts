@@ -26,6 +26,6 @@ export async function warnOfReported(units: readonly UnitNumbers[]): Promise<voi
     }
     if (isUsedUp) toast.bad(t`Not checked with other shops`, othersUnasked('used_up'), shownFor)
   } catch {
-    toast.bad(t`Not checked for stolen devices`, t`What you are doing goes on. Check the number under Stolen devices.`)
+    toast.bad(t`Not checked for stolen devices`, t`You can go on. Check the number later, under Stolen devices.`)
   }
 }

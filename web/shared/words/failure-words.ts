@@ -9,6 +9,7 @@ import type { FailureFacts } from './failure-facts.ts'
 import { failureSentences } from './failure-sentences.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { goodsWords } from './goods-words.ts'
+import { ownWords } from './import-problems.ts'
 import { laybyWords } from './layby-failures.ts'
 import { formatMoney } from './money.ts'
 import { quotationWords } from './quotation-failures.ts'
@@ -56,7 +57,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       },
     ),
   'category.nameNotFound': ({ name }) => t`Category "${name}" not found`,
-  'category.nameTaken': ({ name }) => t`There is a category called ${name} already. Choose another name.`,
+  'category.nameTaken': ({ name }) => t`There is already a category called ${name}. Choose another name.`,
   'closing.ownsShops': ({ shops: owned }) => {
     const shops = owned.join(', ')
     return plural(
@@ -77,8 +78,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
             other: 'That code is wrong. You have # more tries.',
           },
         ),
-  'customer.duplicate': ({ name, value }) => t`There is a customer with ${value} already: ${name}`,
-  'deviceModel.duplicate': () => t`This device is in the list already.`,
+  'customer.duplicate': ({ name, value }) => t`There is already a customer with ${value}: ${name}`,
+  'deviceModel.duplicate': () => t`This device is already in the list.`,
   'export.tooMany': ({ seconds }) =>
     plural(
       { hours: Math.ceil(seconds / 3600) },
@@ -105,7 +106,8 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
       },
     ),
   'import.rowRefused': ({ row, message }) => {
-    const problem = fieldSentences[message.replace(/\.$/, '')]
+    const english = message.replace(/\.$/, '')
+    const problem = fieldSentences[english] ?? ownWords(english)
     return problem === undefined ? undefined : t`Row ${row}: ${problem}. Nothing was imported.`
   },
   'import.incomplete': ({ staged, row_count: all }) => t`Only ${staged} of ${all} rows have arrived.`,
@@ -124,7 +126,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'There is still stock of # products here. Transfer it first.',
       },
     ),
-  'location.nameTaken': ({ name }) => t`There is a location called ${name} already.`,
+  'location.nameTaken': ({ name }) => t`There is already a location called ${name}. Choose another name.`,
   'mail.tooMany': ({ seconds }) =>
     plural(
       { minutes: minutesOf(seconds) },
@@ -133,11 +135,11 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'That is a lot of email for now. Try again in # minutes.',
       },
     ),
-  'ownRole.nameTaken': ({ name }) => t`There is a role called ${name} already.`,
+  'ownRole.nameTaken': ({ name }) => t`There is already a role called ${name}. Choose another name.`,
   'platform.notConfirmed': ({ email }) =>
     t`${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
-  'priceList.nameTaken': ({ name }) => t`There is a price list called ${name} already.`,
-  'priceList.groupNameTaken': ({ name }) => t`There is a group called ${name} already.`,
+  'priceList.nameTaken': ({ name }) => t`There is already a price list called ${name}. Choose another name.`,
+  'priceList.groupNameTaken': ({ name }) => t`There is already a group called ${name}. Choose another name.`,
   'price.impossiblePrice': ({ product }) =>
     t`The change would give ${product} an impossible price. No price was changed.`,
   'product.duplicateBarcode': ({ barcode, product }) => t`The barcode ${barcode} already belongs to ${product}.`,
@@ -151,7 +153,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     const reason = typeof because === 'string' ? parkWords[because] : failureWords(because.key, because.meta)
     return reason === undefined ? undefined : t`This sale cannot be recorded: ${reason}`
   },
-  'credit.blocked': ({ customer }) => t`The account of ${customer} is blocked. Nothing more goes on it.`,
+  'credit.blocked': ({ customer }) => t`The account of ${customer} is blocked. No more sales can go on it.`,
   'credit.hasBalance': ({ balance }) =>
     balance > 0
       ? t`This customer owes ${{ amount: formatMoney(balance) }}. Settle the account first.`
@@ -162,7 +164,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   ...quotationWords,
   ...repairWords,
   'credit.moreThanDeposit': ({ left }) => t`The deposit is ${{ amount: formatMoney(left) }}.`,
-  'credit.moreThanOwed': ({ left }) => t`At most ${{ amount: formatMoney(left) }} is open.`,
+  'credit.moreThanOwed': ({ left }) => t`Only ${{ amount: formatMoney(left) }} is owed. Enter that much or less.`,
   'credit.overLimit': ({ customer, balance, limit }) =>
     t`${customer} owes ${{ balance: formatMoney(balance) }} of ${{ limit: formatMoney(limit) }}. At most ${{ left: formatMoney(Math.max(limit - balance, 0)) }} more can go on account.`,
   'sale.inactiveProduct': ({ product }) => t`${product} is inactive and cannot be sold.`,
@@ -185,7 +187,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
         other: 'Too many wrong PINs. Try again in # minutes, or have a new PIN set in Organization settings.',
       },
     ),
-  'staff.nameTaken': ({ name }) => t`There is somebody called ${name} already. Add a second name to tell them apart.`,
+  'staff.nameTaken': ({ name }) => t`There is already somebody called ${name}. Add a second name to tell them apart.`,
   'staff.wrong': ({ tries_left: left }) =>
     left > 3
       ? t`Wrong PIN.`
@@ -201,8 +203,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     ),
   'unit.differs': ({ product, location, in_stock, given }) =>
     t`${location} has ${in_stock} of ${product}, and you gave ${given} numbers. Both must be the same.`,
-  'unit.needed': ({ product }) =>
-    t`Each ${product} has its own number, and this needs to know which ones. Receive, sell or refund it by its number.`,
+  'unit.needed': ({ product }) => t`Each ${product} has its own number. Receive, sell or refund it by that number.`,
   'unit.numberNeeded': ({ product }) => t`Scan the number of the ${product} that comes back.`,
   'unit.ofAnotherSale': ({ number, customer_name, invoice_number }) =>
     invoice_number
@@ -214,7 +215,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'claim.notSold': ({ number }) =>
     t`${number} is not with a customer. Only a device that was sold can have a warranty claim.`,
   'tradeIn.notNumbered': ({ product }) =>
-    t`Devices of ${product} have no numbers. Choose a product whose devices are counted by number.`,
+    t`${product} is not tracked by IMEI or serial number. Choose a product that is.`,
   'tradeIn.reported': ({ number }) =>
     t`${number} was reported as stolen or lost. Confirm that you know before you buy it.`,
   'tradeIn.own': ({ number }) => t`${number} is your own: it went missing from your stock. Do not pay for it.`,
@@ -224,15 +225,15 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
     t`The price is less than the ${{ amount: formatMoney(amount) }} that you paid. Ask somebody who may change products and prices.`,
   'tradeIn.kept': ({ until }) =>
     t`The seller’s details are kept until ${{ day: formatDay(until) }}, in case the police ask. They can be deleted from then on.`,
-  'claim.isOpen': ({ number }) => t`${number} has an open warranty claim already.`,
+  'claim.isOpen': ({ number }) => t`${number} already has an open warranty claim.`,
   'claim.otherProduct': ({ number }) =>
     t`${number} is another product. Replace the device with the same one, or refund the sale.`,
   'unit.reserved': ({ number }) => t`${number} is put aside for a customer.`,
   'unit.sold': ({ number, invoice_number, till }) =>
     invoice_number
-      ? t`${number} is sold already: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
-      : t`${number} is sold already.`,
-  'unit.taken': ({ number, product }) => t`${number} is in stock already: ${product}.`,
+      ? t`${number} has already been sold: ${{ with: [invoice_number, till].filter(Boolean).join(', ') }}.`
+      : t`${number} has already been sold.`,
+  'unit.taken': ({ number, product }) => t`${number} is already in stock: ${product}.`,
   'unit.held': ({ number }) =>
     t`${number} is on hold: you bought it as a used device. Put it up for sale, or give it back to its seller, first.`,
   'unit.twice': ({ number }) => t`${number} is entered twice.`,

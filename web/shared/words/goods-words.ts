@@ -21,10 +21,10 @@ export const goodsWords = {
     t`${product}: ${given} numbers for ${quantity} units. Both must be the same.`,
   'goodsIn.productGone': ({ product }) => t`${product} was deleted. Remove its line, then try again.`,
   'refurbishing.noParts': ({ product, available }) => t`Only ${{ left: available }} of ${product} can be used here.`,
-  'refurbishing.costLess': () => t`The device costs less by now than these parts did. Correct its cost first.`,
+  'refurbishing.costLess': () => t`The device now costs less than these parts did. Correct its cost first.`,
   'refurbishing.hasParts': () =>
-    t`Parts of yours are in this device. Take them out first: reverse the job on the page of the device.`,
-  'tradeIn.nothingToPay': () => t`Nothing of this sale is left to pay with a device. Buy the device by itself.`,
+    t`Parts from your stock are built into this device. Take them out first, on the page of the device.`,
+  'tradeIn.nothingToPay': () => t`This sale has nothing left to pay. Buy the device separately.`,
   'supplierReturn.moreThanCame': ({ product, left }) => t`Only ${left} of ${product} can be sent back.`,
   'supplierReturn.notThere': ({ product, in_stock: stock }) => t`${product}: only ${stock} in stock here.`,
   'supplierReturn.productGone': ({ product }) => t`${product} was deleted. It cannot be sent back.`,

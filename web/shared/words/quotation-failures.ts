@@ -5,7 +5,7 @@ type Facts = { readonly number: string; readonly status: string }
 /** Why a quotation cannot be sold, or not so. */
 export const quotationWords = {
   'quotation.notOpen': ({ number, status }: Facts): string => {
-    if (status === 'sold') return t`${number} was sold already.`
+    if (status === 'sold') return t`${number} has already been sold.`
     return status === 'declined' ? t`${number} was declined.` : t`${number} has expired. Quote again.`
   },
   'quotation.changed': ({ number }: Pick<Facts, 'number'>): string =>

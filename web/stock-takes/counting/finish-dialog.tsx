@@ -78,7 +78,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       )}
       {apply && numbered > 0 ? (
         <Alert color="marigold" title={t`Not adjusted: ${{ products: products(numbered) }} with numbers`}>
-          {t`They were counted without their numbers. Scan the number of each device, and their stock follows too.`}
+          {t`They were counted without their numbers. Scan the number of each device to adjust their stock too.`}
         </Alert>
       ) : null}
       {mayAdjust ? <UnsentSales /> : null}

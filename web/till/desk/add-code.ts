@@ -29,7 +29,7 @@ export function addCode(desk: Desk, code: string, found?: TillProduct): AddProbl
   if (!of) return [t`No product has this barcode`, code]
   if (!of.is_active) return [t`${{ productName: productName(of) }} is inactive and cannot be sold.`]
   if (unit && unitsTaken(till).has(unit.id))
-    return [t`${{ number: unit.numbers[0] ?? '' }} is sold here already, or on a ticket.`]
+    return [t`${{ number: unit.numbers[0] ?? '' }} has already been sold here, or is on a ticket.`]
   const ticket = unit ? desk.addUnit(unit) : desk.add(of)
   if (lineOf(ticket, unit?.id ?? of.id) || (!unit && isNumbered(of))) return undefined
   return [t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`]

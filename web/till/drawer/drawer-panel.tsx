@@ -70,7 +70,7 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
       <Text role="status">
         {unanswered === 'exchange'
           ? t`An exchange was not confirmed. Open “Refund a sale” and finish it before you close.`
-          : t`A trade-in was not confirmed. The till asks again by itself: close once it says what became of it.`}
+          : t`A trade-in was not confirmed yet. The till keeps asking. Close the drawer once it shows whether the trade-in was made.`}
       </Text>
     )
   }
@@ -172,10 +172,7 @@ function Closed({ working, onReport }: { working: Working; onReport: () => void 
           <Button variant="default" onClick={onReport}>{t`Open the Z report`}</Button>
         </Group>
       ) : closed.isLate ? (
-        <Text
-          c="dimmed"
-          size="sm"
-        >{t`It was closed already, by somebody else. They and the owner see its Z report.`}</Text>
+        <Text c="dimmed" size="sm">{t`Somebody else has already closed it. They and the owner see its Z report.`}</Text>
       ) : (
         <Text c="dimmed" size="sm">{t`Its Z report comes with its number as soon as there is a connection.`}</Text>
       )}

@@ -19,7 +19,7 @@ export function CardPanel({ actions, onClose }: Props) {
         className={classes.print}
         leftSection={<IconPrinter size={20} stroke={1.6} />}
         onClick={() => window.print()}
-      >{t`Print the card`}</Button>
+      >{t`Print the sheet`}</Button>
       <ul className={classes.card} data-scanner-card>
         {actions.map(({ words, code }) =>
           code === undefined ? null : <CardCode key={code} words={words} code={code} />,

@@ -13,7 +13,7 @@ const silent: ReadonlyArray<readonly [string, string]> = [
   ['↑ ↓', t`Choose a line of the ticket`],
   ['+ −', t`One more, one less`],
   ['0–9', t`Enter the cash received, or the figure being edited`],
-  ['Enter', t`Take the first product found; leave a figure`],
+  ['Enter', t`Choose the first product found, or finish a figure`],
   ['Esc', t`Back`],
   [t`Ctrl K`, t`Everything the till can do`],
 ]

@@ -20,7 +20,7 @@ export function ApproveExchange({ desk: { till, ticket, priced }, people, onAppr
   return (
     <Stack gap="md">
       <Text>
-        {t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may can approve it here.`}
+        {t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody with permission can approve it here.`}
       </Text>
       <AskPin
         people={people}

@@ -129,7 +129,7 @@ function Sheet({ sale, children, onBack, isBusy = false, next }: SheetProps) {
       <Text fw={700}>
         {sale.receipt.invoiceNumber} · {formatMoney(sale.receipt.total_amount)}
       </Text>
-      <Text>{t`All the money goes back the way it was paid, and the goods go back into stock.`}</Text>
+      <Text>{t`All of it is refunded the way it was paid, and the goods go back into stock.`}</Text>
       {children}
       <Group justify="end" gap="xs">
         <Button variant="default" size="lg" onClick={onBack} disabled={isBusy}>{t`Back`}</Button>

@@ -116,7 +116,7 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
       />
       {onAccount > 0 && !isExchange ? (
         <Text role="status">
-          {t`${{ account: formatMoney(onAccount) }} goes off the customer’s account first. ${{ back: formatMoney(amount - onAccount) }} is paid back.`}
+          {t`${{ account: formatMoney(onAccount) }} is taken off the customer’s account first. ${{ back: formatMoney(amount - onAccount) }} is refunded.`}
         </Text>
       ) : null}
       <CallProblem>

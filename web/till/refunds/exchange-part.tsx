@@ -19,8 +19,8 @@ type Props = {
 export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'priced'>) {
   const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
   if (wrong !== undefined) return wrong
-  if (ticket.traded_in) return t`A device pays a part of the ticket. Sell it by itself.`
-  return ticket.parts.length > 0 ? t`The ticket is paid in part already. Sell it by itself.` : undefined
+  if (ticket.traded_in) return t`A trade-in pays for part of this ticket. Complete it as a separate sale.`
+  return ticket.parts.length > 0 ? t`This ticket is already partly paid. Complete it as a separate sale.` : undefined
 }
 
 /** What is on the ticket leaves in the place of what comes back, and what is paid or goes back between the two. */

@@ -60,7 +60,7 @@ export async function finishExchange(till: Till): Promise<void> {
   const pending = await findAbandoned(till, 'exchange')
   if (!pending) return
   await askAgain(till, pending)
-  toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what goes back to the customer.`, 30_000)
+  toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what to refund to the customer.`, 30_000)
 }
 
 /** Asks the server; what it answers is kept, and what it refuses was never there. */

@@ -30,10 +30,10 @@ function Approving({ desk, people, onClose }: Props & { people: readonly TillPer
       <Stack gap="md" p="md">
         <Text>
           {isExpired
-            ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody who may can approve it here.`
+            ? t`${{ reason: ticket.refusal?.message ?? '' }} Somebody with permission can approve it here.`
             : numbers
-              ? t`Another till may sell ${{ numbers }} too while there is no connection. Compare the number with the device, then somebody who may can approve it here.`
-              : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody who may can approve it here.`}
+              ? t`Another till may sell ${{ numbers }} too while there is no connection. Compare the number with the device. Somebody with permission can then approve it here.`
+              : t`${{ total: formatMoney(priced.total_amount) }} is below what you may give alone. Somebody with permission can approve it here.`}
         </Text>
         <AskPin
           people={people}

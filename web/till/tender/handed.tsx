@@ -32,7 +32,7 @@ export function Handed({ desk }: { desk: Desk }) {
         ) : null}
       </dl>
       {isCash ? (
-        <fieldset className={classes.sums} aria-label={t`Likely sums`}>
+        <fieldset className={classes.sums} aria-label={t`Suggested amounts`}>
           <Plate aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>{t`Exact`}</Plate>
           {roundUps(due).map((sum) => (
             <Plate key={sum} aria-pressed={ticket.received === sum} onClick={() => give(sum)}>

@@ -23,7 +23,7 @@ it('without the server only what was known within a day counts', () => {
   expect(mayOwe(facts({}, { isOffline: true }))).toBe(200)
   const old = facts({ as_of: '2026-11-19T11:59:00Z' }, { isOffline: true })
   expect(mayOwe(old)).toBe(0)
-  expect(accountProblem(old)).toContain('not known well enough')
+  expect(accountProblem(old)).toContain('needs a connection to know')
   expect(accountProblem(facts({ balance: 450 }))).toContain('At most')
   expect(accountProblem(facts({}))).toBeUndefined()
 })
@@ -33,7 +33,9 @@ it('a seller who is told that somebody may owe hears why nothing goes on the acc
   expect(whyNoCredit(facts({}, { seller: { rights: {} } }))).toBe('You may not sell on account.')
   expect(whyNoCredit(facts({ balance: 500 }))).toContain('Nothing more can go on the account of Okello')
   expect(whyNoCredit(facts({ is_blocked: true }))).toContain('Nothing more')
-  expect(whyNoCredit(facts({ as_of: '2026-11-18T11:00:00Z' }, { isOffline: true }))).toContain('not known well enough')
+  expect(whyNoCredit(facts({ as_of: '2026-11-18T11:00:00Z' }, { isOffline: true }))).toContain(
+    'needs a connection to know',
+  )
   expect(whyNoCredit(facts({ limit: 0, balance: 0 }))).toBeUndefined()
   expect(whyNoCredit(facts(undefined))).toBeUndefined()
 })

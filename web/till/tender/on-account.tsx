@@ -30,7 +30,7 @@ export function accountProblem(facts: Facts): string | undefined {
   if (left > 0)
     return t`At most ${{ left: formatMoney(left) }} can go on the account of ${{ customer: customer.name }}.`
   return facts.isOffline
-    ? t`What ${{ customer: customer.name }} owes is not known well enough without a connection.`
+    ? t`The till needs a connection to know what ${{ customer: customer.name }} owes.`
     : t`Nothing more can go on the account of ${{ customer: customer.name }}.`
 }
 
@@ -40,7 +40,7 @@ export function whyNoCredit(facts: Facts): string | undefined {
   if (!customer?.account || customer.id === undefined || customer.account.limit === 0 || mayOwe(facts) > 0)
     return undefined
   const isStale = facts.isOffline && facts.now.getTime() - Date.parse(customer.account.as_of) > freshMs
-  if (isStale) return t`What ${{ customer: customer.name }} owes is not known well enough without a connection.`
+  if (isStale) return t`The till needs a connection to know what ${{ customer: customer.name }} owes.`
   return may(facts.seller, 'give_credit')
     ? t`Nothing more can go on the account of ${{ customer: customer.name }}.`
     : t`You may not sell on account.`

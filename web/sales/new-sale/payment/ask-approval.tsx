@@ -23,9 +23,7 @@ const askedEvery = 3_000
 /** Stands in place of Complete sale where a price or discount is more than the seller may give: asks somebody who may. */
 export function AskApproval({ sale, blocked, isPending, why, onApproved }: Props) {
   const [note, setNote] = useState('')
-  const ask = useMutation(
-    api.sales.askApproval.mutationOptions({ onError: showFailure(t`The approval was not asked for`) }),
-  )
+  const ask = useMutation(api.sales.askApproval.mutationOptions({ onError: showFailure(t`The request was not sent`) }))
   const id = ask.data?.id
   const { data: approval = ask.data } = useQuery(
     api.sales.getApproval.queryOptions({

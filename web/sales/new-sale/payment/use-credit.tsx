@@ -86,7 +86,7 @@ function leftOf({ balance, limit, is_blocked }: CustomerAccountShown, shop: Orga
 }
 
 function overWords({ name, is_blocked }: CustomerAccountShown, left: number): string {
-  if (is_blocked) return t`The account of ${{ customer: name }} is blocked. Nothing more goes on it.`
+  if (is_blocked) return t`The account of ${{ customer: name }} is blocked. No more sales can go on it.`
   if (left === 0) return t`Nothing more can go on the account of ${{ customer: name }}.`
   return t`At most ${{ left: formatMoney(left) }} can go on the account of ${{ customer: name }}.`
 }
