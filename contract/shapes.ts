@@ -109,9 +109,5 @@ export const pageCounts = {
 /** The same of a list that may be walked: asked with `after`, where the next part begins; null after the last. */
 export const walkCounts = {
   ...pageCounts,
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('With `after`: where the next part begins; null at the end')
-    .optional(),
+  next_cursor: z.string().nullable().describe('With `after`: where the next part begins; null at the end').optional(),
 }

@@ -141,7 +141,9 @@ export const platformPlans = {
     .input(PlanPriceChanges)
     .output(PlanPrices),
   planRequests: forSuperAdmin()
-    .route(platformRoute('GET', '/rest/v1/platform_plan_requests', 'Requests for plans that need an answer, oldest first'))
+    .route(
+      platformRoute('GET', '/rest/v1/platform_plan_requests', 'Requests for plans that need an answer, oldest first'),
+    )
     .input(z.object(pageInput(20)))
     .output(z.object({ plan_requests: z.array(PlatformPlanRequest), ...pageCounts })),
   approvePlanRequest: forSuperAdmin()

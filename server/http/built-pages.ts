@@ -27,7 +27,8 @@ export async function readPages(folder: string, siteUrl: string): Promise<BuiltP
   ).catch((error: unknown) => {
     throw new Error('The web app is not built. Start with npm start, which builds it.', { cause: error })
   })
-  if (!page || !till || !files || !drawn) throw new Error('The web app is not built. Start with npm start, which builds it.')
+  if (!page || !till || !files || !drawn)
+    throw new Error('The web app is not built. Start with npm start, which builds it.')
   const site = new URL(siteUrl)
   const publicPages = hasTill(site) ? PublicPages.parse(JSON.parse(drawn)) : {}
   const withFiles = new Map<string, string>()

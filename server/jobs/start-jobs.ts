@@ -139,7 +139,9 @@ async function end({ database, log }: JobParts): Promise<void> {
 /** Adds up what all products of a shop come to, and how many rows its lists have. */
 async function shelve({ database, log }: JobParts): Promise<void> {
   await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up stock values failed'))
-  await keepDebtDays(database).catch((error: unknown) => log.error({ err: error }, 'keeping the debts of the day failed'))
+  await keepDebtDays(database).catch((error: unknown) =>
+    log.error({ err: error }, 'keeping the debts of the day failed'),
+  )
   await addUpLists(database).catch((error: unknown) => log.error({ err: error }, 'adding up lists failed'))
 }
 

@@ -47,7 +47,11 @@ async function waitingFigures(database: Database): Promise<Family[]> {
     gauge('tunda_outbox_oldest_seconds', 'How long the oldest waiting work is overdue.', overdue(counts.outbox_oldest)),
     gauge('tunda_outbox_failed', 'Emails and other work that failed for good.', counts.outbox_failed),
     gauge('tunda_parked_sales', 'Till sales that need approval.', counts.parked),
-    gauge('tunda_parked_sales_oldest_seconds', 'How long the oldest till sale has needed approval.', overdue(counts.parked_oldest)),
+    gauge(
+      'tunda_parked_sales_oldest_seconds',
+      'How long the oldest till sale has needed approval.',
+      overdue(counts.parked_oldest),
+    ),
     gauge(
       'tunda_backup_age_seconds',
       'Time since the last successful nightly backup, and since the last successful test restore.',
