@@ -5000,6 +5000,7 @@ create policy definer_reads on unit_numbers for select to app_definer using (tru
 grant delete, insert, select on unit_numbers to app_api;
 grant select on unit_numbers to app_backup;
 grant select on unit_numbers to app_definer;
+grant update (is_here) on unit_numbers to app_api;
 comment on table unit_numbers is 'Every number that a unit bears, kept by a trigger from its own columns.';
 comment on column unit_numbers.tail is 'Its last six characters, which people search by. A column, because row security keeps functions away from an index.';
 comment on column unit_numbers.is_here is 'The shop has the unit, in stock or on hold: no other that it has bears this number.';
@@ -5625,13 +5626,16 @@ AS $function$
 begin
   if exists (
     select from was w join come c using (org_id, id)
-    where (w.imei1, w.imei2, w.serial_no, w.state in ('in_stock', 'held'))
-      is distinct from (c.imei1, c.imei2, c.serial_no, c.state in ('in_stock', 'held'))
+    where (w.imei1, w.imei2, w.serial_no) is distinct from (c.imei1, c.imei2, c.serial_no)
   ) then
     delete from unit_numbers n using come c where n.org_id = c.org_id and n.unit_id = c.id;
     insert into unit_numbers (org_id, unit_id, number, is_here)
     select distinct c.org_id, c.id, n.number, c.state in ('in_stock', 'held')
     from come c cross join lateral unnest(array[c.imei1, c.imei2, c.serial_no]) as n (number) where n.number is not null;
+  else
+    -- What every sale changes. Written anew each number would be looked up with its unit once more.
+    update unit_numbers n set is_here = not n.is_here from come c
+    where n.org_id = c.org_id and n.unit_id = c.id and n.is_here <> (c.state in ('in_stock', 'held'));
   end if;
   perform count_units(array_agg(org_id), array_agg(product_id), array_agg(location_id), array_agg(delta), array_agg(unit_cost))
   from (

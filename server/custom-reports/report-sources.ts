@@ -123,8 +123,8 @@ const lines: ReportSource = {
   },
 }
 /** The longest period that was added up already and in which nothing happened since, and the days beside it, as the built-in report reads them. */
-const soldBeside = (sold: string): ReportSource['from'] => {
-  const text = `(with ${chunkAndRest} ${sold}) t`
+const soldBeside = (select: string): ReportSource['from'] => {
+  const text = `(with ${chunkAndRest} ${select}) t`
   return ({ org, from, to }) => given(text, [org, from, to])
 }
 const sums = 'sum(units) as units, sum(revenue) as revenue, sum(profit) as profit'

@@ -156,7 +156,7 @@ it('has a page behind a link, of this one alone, until it is taken away or the c
   const suspend = (since: string | null) =>
     testDb.asOwner('update organizations set suspended_at = $2 where id = $1', [shop.org_id, since])
   await suspend('2026-01-01')
-  expect(await codeOf(find(token ?? ''))).toBe('NOT_FOUND')
+  expect(await outcomeOf(find(token ?? ''))).toBe('NOT_FOUND')
   await suspend(null)
   expect(await find(token ?? '')).toEqual(shown)
   await call(router.quotations.unshare, { id }, by())
