@@ -111,6 +111,8 @@ async function booksOfWorkshop({ testDb, shop, workshop }: ShopAtWork): Promise<
 /** What is left of the month, as the shop is shown it. */
 export async function resultOf({ workshop }: ShopAtWork): Promise<readonly number[]> {
   const { months } = await call(router.expenses.profitAndLoss, {}, workshop.by())
-  const [{ sales = 0, vat = 0, gross = 0, shrinkage = 0, late_costs = 0, net = 0 } = {}] = months
+  const [month] = months
+  if (month === undefined) throw new Error('there is no month to compare')
+  const { sales, vat, gross, shrinkage, late_costs, net } = month
   return [sales, vat, gross, shrinkage, late_costs, net]
 }
