@@ -14,6 +14,8 @@ type Ids = {
   readonly unit: string
 }
 
+/** As far as these screens count. */
+const counted = 'countUpTo=5000'
 const smartphones = '00000000-0000-4000-8000-000000000101'
 
 /** Every list that can grow, with the filters, orders and words of its screen. */
@@ -54,11 +56,11 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
       'figures of all products': '',
     },
     '/rest/v1/inventory_movements': {
-      movements: 'limit=50',
-      'movements by reason': 'limit=50&reason=received',
-      'movements sold': 'limit=50&reason=sale',
-      'movements of a month': `limit=50&${month}`,
-      'movements by a person': `limit=50&user_id=${user_id}`,
+      movements: `limit=50&${counted}`,
+      'movements by reason': `limit=50&reason=received&${counted}`,
+      'movements sold': `limit=50&reason=sale&${counted}`,
+      'movements of a month': `${counted}&limit=50&${month}`,
+      'movements by a person': `${counted}&limit=50&user_id=${user_id}`,
       'movements of a product': `limit=20&product_id=${ids.product}`,
     },
     '/rest/v1/sales': {
@@ -190,11 +192,11 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
     '/rest/v1/notifications/unread': { 'how many are unread': '' },
     '/rest/v1/alerts': { 'open alerts': 'limit=20&resolved=false', 'resolved alerts': 'limit=20&resolved=true' },
     '/rest/v1/audit_log': {
-      'audit trail': `limit=100&org_id=${org_id}`,
-      'audit trail by a person': `limit=100&org_id=${org_id}&user_id=${user_id}`,
-      'audit trail by an action': `limit=100&org_id=${org_id}&action_type=delete`,
-      'audit trail of a month': `limit=100&org_id=${org_id}&start_date=${day(29)}&end_date=${day(0)}`,
-      'audit trail, page 500': `limit=100&org_id=${org_id}&offset=50000`,
+      'audit trail': `${counted}&limit=100&org_id=${org_id}`,
+      'audit trail by a person': `${counted}&limit=100&org_id=${org_id}&user_id=${user_id}`,
+      'audit trail by an action': `${counted}&limit=100&org_id=${org_id}&action_type=delete`,
+      'audit trail of a month': `${counted}&limit=100&org_id=${org_id}&start_date=${day(29)}&end_date=${day(0)}`,
+      'audit trail, page 500': `${counted}&limit=100&org_id=${org_id}&offset=50000`,
     },
     '/rest/v1/imports': { imports: 'limit=20' },
   }

@@ -11,10 +11,10 @@ type Place = {
   readonly as_of: string
 }
 
-type ShopOffers = { readonly as_of: string; readonly offers: Map<string, readonly PriceOffer[]> }
+type ShopOffers = { readonly as_of: string; readonly offers: Map<string, readonly PriceOffer[]>; count: number }
 
-/** Some 12 MB. Past that all of it is forgotten, and read again where it is sold. */
-const mostOffers = 100_000
+/** Of all shops together, some 20 MB, and of one: whoever has more than that reads again, and the shop that sold longest ago is forgotten first. */
+const most = { all: 150_000, shop: 15_000 }
 
 /** What lists ask for the products that are being sold, of the shops where they are, as long as nobody changes a list there. */
 const known = new Map<string, ShopOffers>()
@@ -54,15 +54,24 @@ const placeIn = ({ location_at, product_id, category_id }: Omit<Place, 'org_id' 
 /** What was read after `as_of` is as new as that or newer, and whoever comes next sees that it has changed. */
 function keep(place: Place, offers: readonly PriceOffer[]): void {
   const { org_id, as_of } = place
-  if (count > mostOffers) {
-    known.clear()
-    count = 0
-  }
   const before = known.get(org_id)
-  const shop = before?.as_of === as_of ? before : { as_of, offers: new Map() }
-  known.set(org_id, shop)
+  forget(org_id)
+  const holds = before?.as_of === as_of && before.count < most.shop
+  const shop: ShopOffers = holds ? before : { as_of, offers: new Map(), count: 0 }
+  if (!shop.offers.has(placeIn(place))) shop.count += offers.length + 1
   shop.offers.set(placeIn(place), offers)
-  count += offers.length + 1
+  // A map keeps its insertion order: this shop is the newest now.
+  known.set(org_id, shop)
+  count += shop.count
+  for (const oldest of known.keys()) {
+    if (count <= most.all) break
+    forget(oldest)
+  }
+}
+
+function forget(orgId: string): void {
+  count -= known.get(orgId)?.count ?? 0
+  known.delete(orgId)
 }
 
 async function readPlaces(tx: Tx, keys: readonly Key[]): Promise<Place[]> {
