@@ -4,7 +4,7 @@ import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
 import { inPublic, signedIn } from './walked-screens.ts'
 
-const widths = [1440, 320]
+const widths = [1440, 768, 320]
 
 let floor: ShopFloor
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
