@@ -53,7 +53,7 @@ const meant: Record<string, string> = {
   'server/platform/super-admins.ts: users': 'an empty database plans it so; super_admins leads once there are people',
   'server/platform/suspend.ts: users': 'an empty database plans it so; super_admins leads once there are people',
   'server/quotas/forget-counts.ts: quota_holds': 'a job; a row for each open socket, and those come and go',
-  'server/seed/seed.ts: users': 'asks whether there is anybody',
+  'server/seed/logins.ts: users': 'asks whether there is anybody',
   'server/seed/settle-news.ts: outbox': 'the demonstration begins with an empty one',
   'server/operator/verify-audit.ts: platform_log': 'a command of the operator',
   'server/operator/verify-totals.ts: organization_day_totals': 'a command of the operator',

@@ -248,13 +248,7 @@ export const repairs = {
     .input(RepairMoneyReturned)
     .output(Repair),
   tell: forgetting('manage_repairs')
-    .route(
-      route(
-        'POST',
-        '/rest/v1/rpc/tell_repair_customer',
-        'Record how the customer was told that the device is ready, or email them',
-      ),
-    )
+    .route(route('POST', '/rest/v1/rpc/tell_repair_customer', 'Record how the customer was told, or email them'))
     .errors(asErrors({ notReady, ended, notConfirmed, tooManyAttempts }))
     .input(CustomerTold)
     .output(Repair),

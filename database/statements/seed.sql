@@ -1,3 +1,6 @@
+-- server/seed/logins.ts
+select not exists (select from auth.users) as is_empty
+
 -- server/seed/make-shop.ts
 insert into customers (org_id, name, phone, phone_e164, location, status, customer_since, user_id, created_at, updated_at)
   select $1, name, phone, phone_e164, location, status, $3, $4, $3, $3
@@ -48,9 +51,6 @@ select id from sales where org_id = $1 and id = any ($2::uuid[])
 
 -- server/seed/record-past.ts
 set local synchronous_commit = off
-
--- server/seed/seed.ts
-select not exists (select from auth.users) as is_empty
 
 -- server/seed/settle-news.ts
 delete from outbox

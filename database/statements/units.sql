@@ -221,6 +221,16 @@ select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei
    where n.org_id = $1 and n.tail = any ($2::text[])
      and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
   join products p on p.org_id = u.org_id and p.id = u.product_id
+  join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = $5 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
+
+-- server/units/unit-rows.ts
+select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
+    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
+   where n.org_id = $1 and n.tail = any ($2::text[])
+     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
+  join products p on p.org_id = u.org_id and p.id = u.product_id
   join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = any ($5::uuid[]) order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
 
 -- server/units/unit-rows.ts

@@ -10,7 +10,7 @@ export type ModelDevice = {
   /** What was paid for it, and its parts. */
   cost: number
   readonly jobs: ModelJob[]
-  /** Counted in deeds: when it was sold last, and when it came last. */
+  /** Counted in commands: when it was sold last, and when it came last. */
   soldAt: number
   hereAt: number
 }
@@ -50,12 +50,12 @@ export class ModelWorkshop {
   readonly soldPhones: { readonly sale: ModelSale; readonly device: ModelDevice }[] = []
   /** Those of the phones, and what repairs came to. */
   readonly sales: ModelSale[] = []
-  /** What each deed brought into the cash drawer, or took out of it. */
+  /** What each command brought into the cash drawer, or took out of it. */
   readonly cash: number[] = []
   /** What was lost, at what it had cost. */
   readonly losses: number[] = []
   numbers = 0
-  #deeds = 0
+  #commands = 0
 
   comes(number: number, cost: number, state: 'in_stock' | 'held'): ModelDevice {
     const device = { number, cost, state, jobs: [], soldAt: 0, hereAt: this.#next() }
@@ -93,8 +93,8 @@ export class ModelWorkshop {
   }
 
   #next(): number {
-    this.#deeds += 1
-    return this.#deeds
+    this.#commands += 1
+    return this.#commands
   }
 }
 

@@ -105,7 +105,7 @@ const without =
   ({ sql }, run) =>
     sql.startsWith(beginning) ? Promise.resolve([]) : run(sql)
 
-/** Mutants of what is done with devices: what each does, the deed that shows it, and what people do meanwhile. */
+/** Mutants of what is done with devices: what each does, the command that shows it, and what people do meanwhile. */
 const atWorkshop: readonly (readonly [does: string, shownBy: string, Mutation, fc.Arbitrary<Command>[]])[] = [
   ['a part whose cost does not join its device', 'build', without('update units set unit_cost'), deviceCommands],
   ['a device that is bought for nothing', 'phone', paidTimes(0), deviceCommands],

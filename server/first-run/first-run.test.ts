@@ -71,7 +71,7 @@ async function start(folder: string): Promise<Started> {
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  return { url: await hears(/Decide at (\S+)/), code: await hears(/Setup code +(\S+)/), hears, stop }
+  return { url: await hears(/Choose what to restore at (\S+)/), code: await hears(/Setup code +(\S+)/), hears, stop }
 }
 
 const asPage = { headers: { accept: 'text/html' } }

@@ -6,11 +6,14 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the state of the sidebar', () => {
   it.each([
-    ['', true],
-    ['sidebar_state=true', true],
-    ['other=1; sidebar_state=false', false],
-    ['not_sidebar_state=false', true],
-  ])('reads "%s" as %s', (cookies, isOpen) => expect(readSidebarCookie(cookies)).toBe(isOpen))
+    ['', 1440, true],
+    ['', 768, false],
+    ['sidebar_state=true', 768, true],
+    ['other=1; sidebar_state=false', 1440, false],
+    ['not_sidebar_state=false', 1440, true],
+  ])('reads "%s" in a window of %s as %s', (cookies, width, isOpen) =>
+    expect(readSidebarCookie(cookies, width)).toBe(isOpen),
+  )
 
   it('is kept for seven days', () => {
     const written: string[] = []

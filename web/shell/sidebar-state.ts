@@ -3,9 +3,14 @@ import { useState } from 'react'
 const COOKIE = 'sidebar_state'
 const SECONDS = 604_800
 
-/** Open unless the cookie says otherwise. */
-export function readSidebarCookie(cookies: string = document.cookie): boolean {
-  return !cookies.split('; ').includes(`${COOKIE}=false`)
+/** Pixels from which on there is room for the sidebar beside a table. */
+const ROOMY = 1024
+
+/** As the cookie says; without one, open where there is room for it. `width`: of the window, in pixels. */
+export function readSidebarCookie(cookies: string = document.cookie, width: number = window.innerWidth): boolean {
+  const kept = cookies.split('; ')
+  if (kept.includes(`${COOKIE}=true`)) return true
+  return width >= ROOMY && !kept.includes(`${COOKIE}=false`)
 }
 
 /** Whether the sidebar is open, kept for seven days. */
