@@ -59,7 +59,7 @@ export async function openCounterAtWork(floor: TillFloor) {
     takeOut: async (amount: number) => {
       await till.showPanel(page, 'drawer')
       await button('Money out').click()
-      await page.getByLabel('Amount').fill(String(amount))
+      await page.getByRole('textbox', { name: 'Amount' }).fill(String(amount))
       await page
         .getByRole('combobox', { name: /^Reason/ })
         .or(page.getByLabel(/^Reason, or/))

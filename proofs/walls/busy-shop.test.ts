@@ -211,6 +211,11 @@ async function employ(without: 'see_cost' | '', location: string | null): Promis
     shop.member.user_id,
     location === null ? null : [location],
   ])
+  // What somebody was told while they worked elsewhere stays theirs.
+  await testDb.asOwner('delete from notifications where org_id = $1 and user_id = $2', [
+    shop.org_id,
+    shop.member.user_id,
+  ])
 }
 
 /** Makes everything that is a cost a figure that nothing else comes to. */

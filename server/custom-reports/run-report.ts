@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { may } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
 import {
@@ -116,15 +117,26 @@ export function askerOf(member: Member) {
   }
 }
 
-/** Until the transaction ends. Fails REPORT_TOO_LARGE where it waits too long for the reports before it. */
+/** Milliseconds that a report waits for those before it: a few people of a shop open one at the same moment. */
+const turnWait = 1_000
+
+/** Until the transaction ends. Fails REPORTS_BUSY where those before it do not end in time. */
 async function takeTurn(tx: Tx, { org_id }: Member): Promise<void> {
   await allow(tx, patience)
+  const end = performance.now() + turnWait
+  while (!(await hasTurn(tx, org_id))) {
+    if (performance.now() >= end) throw fail(customReportFailures.busy)
+    await sleep(50)
+  }
+}
+
+async function hasTurn(tx: Tx, orgId: string): Promise<boolean> {
   const [turn] = await tx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('report one ' || $1::text, 0))
        or pg_try_advisory_xact_lock(hashtextextended('report two ' || $1::text, 0)) as is_ours`,
-    [org_id],
+    [orgId],
   )
-  if (turn?.is_ours !== true) throw fail(customReportFailures.busy)
+  return turn?.is_ours === true
 }
 
 /** How long each statement may take from here on, until the transaction ends. */
