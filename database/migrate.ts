@@ -30,7 +30,7 @@ export async function migrate(
     for (const migration of migrations) {
       if (applied.migrations.has(migration.name)) continue
       const needed = neededFunctions(migration).map((name) => findFunctions(functions, name, migration))
-      await inTransaction(client, `migration ${migration.name}`, async () => {
+      await inTransaction(client, `migration ${migration.name}`, applied, async () => {
         await runFunctions(client, changed(needed, applied), applied)
         await client.query(migration.sql)
         await client.query('reset role')
@@ -38,7 +38,7 @@ export async function migrate(
       })
       log(`migrated ${migration.name}`)
     }
-    await inTransaction(client, 'functions', () => runFunctions(client, changed(functions, applied), applied))
+    await inTransaction(client, 'functions', applied, () => runFunctions(client, changed(functions, applied), applied))
   } finally {
     await client.end()
   }
@@ -89,14 +89,36 @@ async function remember(
   )
 }
 
-async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await client.query('begin')
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
+const deadlock = '40P01'
+const attempts = 5
+
+/** Servers of the version before go on selling meanwhile: a file that lost a race for a lock is run again. */
+async function inTransaction(
+  client: pg.Client,
+  what: string,
+  { functions }: AppliedFiles,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = new Map(functions)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin')
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      if (attempt === attempts || !isDeadlock(error))
+        throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
+      await client.query('rollback')
+      functions.clear()
+      for (const [name, checksum] of before) functions.set(name, checksum)
+    }
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === deadlock
+  return error instanceof Error && isDeadlock(error.cause)
 }
 
 function messageOf(error: unknown): string {

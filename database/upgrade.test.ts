@@ -143,6 +143,27 @@ describe('a release of today', () => {
     expect(schema.some((line) => line.includes('public.use_export_ticket('))).toBe(true)
   })
 
+  it('a migration that loses a race for a lock is run again, with the functions that it needs', async () => {
+    const url = await open(testDatabase)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create sequence public.tries')
+    const losing = `-- needs functions/stock.sql
+      do $$ begin if nextval('public.tries') < 3 then raise exception using errcode = '40P01'; end if; end $$;`
+    const next = {
+      ...withMigration('0099_next.sql', losing),
+      functions: edited('stock.sql', (sql) => sql.replace('coalesce(min_stock, 5)', 'coalesce(min_stock, 6)'))
+        .functions,
+    }
+    await migrate(url, undefined, next)
+    const { rows } = await client.query(
+      `select last_value::int as tries, exists (select from pg_proc p where p.prokind = 'f' and p.pronamespace = 'public'::regnamespace
+         and pg_get_functiondef(p.oid) like '%COALESCE(min_stock, 6)%') as is_changed from public.tries`,
+    )
+    await client.end()
+    expect(rows).toEqual([{ tries: 3, is_changed: true }])
+  })
+
   it('a new migration and a changed function reach an upgraded database', async () => {
     const next = {
       ...withMigration('0099_next.sql', 'set local role app_owner; alter table customers add column nickname text;'),

@@ -77,7 +77,7 @@ with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (or
   join products p on p.org_id = a.org_id and p.id = a.product_id and (l.category_id is null or l.category_id = p.category_id)
 
 -- server/price-lists/price-list-rows.ts
-select 1 from price_lists where org_id = $1 and id = $2
+select 1 from price_lists l where l.org_id = $1 and l.id = $3 and ($2::uuid[] is null or l.location_id is null or l.location_id = any ($2))
 
 -- server/price-lists/price-list-rows.ts
 select 1 from products where org_id = $1 and id = $2
@@ -117,6 +117,14 @@ select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as bran
 -- server/price-lists/price-list-rows.ts
 select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
     coalesce(a.full_name, '') as user_name, c.changed_at
+  from (select * from price_changes c where c.org_id = $1 and not exists (select from price_lists l where l.org_id = c.org_id and l.id = c.list_id and l.location_id <> all ($2::uuid[])) order by c.id desc limit $3 offset $4) c
+  left join products p on p.org_id = c.org_id and p.id = c.product_id
+  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
+  order by c.id desc
+
+-- server/price-lists/price-list-rows.ts
+select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
+    coalesce(a.full_name, '') as user_name, c.changed_at
   from (select * from price_changes c where c.org_id = $1 order by c.id desc limit $2 offset $3) c
   left join products p on p.org_id = c.org_id and p.id = c.product_id
   left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
@@ -127,6 +135,9 @@ select count(*) from price_changes c where c.org_id = $1 and ($2::uuid is null o
 
 -- server/price-lists/price-list-rows.ts
 select count(*) from price_changes c where c.org_id = $1 and c.product_id = $2
+
+-- server/price-lists/price-list-rows.ts
+select count(*) from price_changes c where c.org_id = $1 and not exists (select from price_lists l where l.org_id = c.org_id and l.id = c.list_id and l.location_id <> all ($2::uuid[]))
 
 -- server/price-lists/price-list-rows.ts
 select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
@@ -145,18 +156,18 @@ select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
 
 -- server/price-lists/price-list-rows.ts
 select id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,
-  updated_at from price_lists where org_id = $1 and id = $2 for no key update
+  updated_at from price_lists l where l.org_id = $1 and ($2::uuid[] is null or l.location_id is null or l.location_id = any ($2)) order by position, id
 
 -- server/price-lists/price-list-rows.ts
 select id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,
-  updated_at from price_lists where org_id = $1 order by position, id
+  updated_at from price_lists l where l.org_id = $1 and l.id = $3 and ($2::uuid[] is null or l.location_id is null or l.location_id = any ($2)) for no key update
 
 -- server/price-lists/price-list-rows.ts
 select p.id as product_id, l.id as list_id, l.name, l.kind, l.percent, l.group_id, l.location_id, l.valid_from, l.valid_until,
     l.position, coalesce(i.min_qty, 1) as min_qty, i.price
   from products p join price_lists l on l.org_id = p.org_id
   left join price_items i on i.org_id = l.org_id and i.list_id = l.id and i.product_id = p.id
-  where p.org_id = $1 and p.id = $2 and l.is_active
+  where p.org_id = $1 and p.id = $3 and l.is_active and ($2::uuid[] is null or l.location_id is null or l.location_id = any ($2))
     and (i.product_id is not null or (l.kind = 'percent' and (l.category_id is null or l.category_id = p.category_id)))
   order by l.position, l.id, i.min_qty
 

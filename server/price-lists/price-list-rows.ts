@@ -18,20 +18,27 @@ import { partOf } from '../walk.ts'
 export const listColumns = `id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,
   updated_at`
 
-/** The shop's price lists in their order. */
-export async function listPriceLists(tx: Tx, { org_id }: Member) {
+/** A condition: the list `l` is of no location, or of one of those that the member sees, `$2`. */
+const isSeen = '($2::uuid[] is null or l.location_id is null or l.location_id = any ($2))'
+
+/** The shop's price lists in their order, without those of locations that the member does not see. */
+export async function listPriceLists(tx: Tx, { org_id, location_ids }: Member) {
   const price_lists = await tx.query<PriceList>(
-    `select ${listColumns} from price_lists where org_id = $1 order by position, id`,
-    [org_id],
+    `select ${listColumns} from price_lists l where l.org_id = $1 and ${isSeen} order by position, id`,
+    [org_id, location_ids],
   )
   return { price_lists, ...onePage(price_lists.length) }
 }
 
 /** Takes a list for a change of it or of its prices. Fails NOT_FOUND. */
-export async function lockPriceList(tx: Tx, id: string, { org_id }: Pick<Member, 'org_id'>): Promise<PriceList> {
+export async function lockPriceList(
+  tx: Tx,
+  id: string,
+  { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
+): Promise<PriceList> {
   const [list] = await tx.query<PriceList>(
-    `select ${listColumns} from price_lists where org_id = $1 and id = $2 for no key update`,
-    [org_id, id],
+    `select ${listColumns} from price_lists l where l.org_id = $1 and l.id = $3 and ${isSeen} for no key update`,
+    [org_id, location_ids, id],
   )
   if (list === undefined) throw fail(general.notFound)
   return list
@@ -56,7 +63,11 @@ export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
     [org_id, asked.id, search],
   )
   const [[list], prices, count] = await Promise.all([
-    tx.query('select 1 from price_lists where org_id = $1 and id = $2', [org_id, asked.id]),
+    tx.query(`select 1 from price_lists l where l.org_id = $1 and l.id = $3 and ${isSeen}`, [
+      org_id,
+      member.location_ids,
+      asked.id,
+    ]),
     tx.query<ListedPrice>(
       sql`select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
        ${found} ${part.tail(sql`lower(p.brand), lower(p.model), i.product_id, i.min_qty`)}`,
@@ -70,13 +81,18 @@ export async function listPrices(tx: Tx, asked: PricesPage, member: Member) {
   return { prices, ...counts }
 }
 
-/** A page of what was changed on price lists, newest first. */
+/** A page of what was changed on price lists, newest first, but for those of locations that the member does not see. */
 export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: Member) {
   const part = partOf('price_changes', [['c.id', 'bigint']], asked, member)
-  const { org_id } = member
+  const { org_id, location_ids } = member
   const { list_id, product_id } = asked
   const where = all([
     sql`c.org_id = ${org_id}`,
+    ...(location_ids === null
+      ? []
+      : [
+          sql`not exists (select from price_lists l where l.org_id = c.org_id and l.id = c.list_id and l.location_id <> all (${location_ids}::uuid[]))`,
+        ]),
     ...(list_id === undefined ? [] : [sql`c.list_id = ${list_id}`]),
     ...(product_id === undefined ? [] : [sql`c.product_id = ${product_id}`]),
   ])
@@ -90,7 +106,7 @@ export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: 
        left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
        order by ${part.order(newest)}`,
     ),
-    product_id === undefined
+    product_id === undefined && location_ids === null
       ? keptCount(tx, org_id, 'price_changes', list_id === undefined ? [] : [sql`part[1]::uuid = ${list_id}`])
       : tx
           .query<{ count: number }>(sql`select count(*) from price_changes c where ${where}`)
@@ -100,8 +116,8 @@ export async function listPriceChanges(tx: Tx, asked: PriceChangesPage, member: 
   return { price_changes, ...part.counts(count, rows, ({ id }) => [id]) }
 }
 
-/** What every list asks for a product, in the lists’ order, but for lists that are off. Fails NOT_FOUND. */
-export async function listPricesOfProduct(tx: Tx, { id }: { id: string }, { org_id }: Member) {
+/** What every list asks for a product, in the lists’ order, but for lists that are off or of locations that the member does not see. Fails NOT_FOUND. */
+export async function listPricesOfProduct(tx: Tx, { id }: { id: string }, { org_id, location_ids }: Member) {
   const [[product], offers] = await Promise.all([
     tx.query('select 1 from products where org_id = $1 and id = $2', [org_id, id]),
     tx.query<PriceOffered>(
@@ -109,10 +125,10 @@ export async function listPricesOfProduct(tx: Tx, { id }: { id: string }, { org_
          l.position, coalesce(i.min_qty, 1) as min_qty, i.price
        from products p join price_lists l on l.org_id = p.org_id
        left join price_items i on i.org_id = l.org_id and i.list_id = l.id and i.product_id = p.id
-       where p.org_id = $1 and p.id = $2 and l.is_active
+       where p.org_id = $1 and p.id = $3 and l.is_active and ${isSeen}
          and (i.product_id is not null or (l.kind = 'percent' and (l.category_id is null or l.category_id = p.category_id)))
        order by l.position, l.id, i.min_qty`,
-      [org_id, id],
+      [org_id, location_ids, id],
     ),
   ])
   if (product === undefined) throw fail(general.notFound)

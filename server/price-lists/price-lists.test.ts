@@ -282,6 +282,28 @@ describe('a price list', () => {
   })
 })
 
+it('is of its location: who works elsewhere does not see it, nor changes it', async () => {
+  const { id: jinja } = await call(router.locations.add, { name: 'Jinja' }, by())
+  await call(router.locations.assign, { user_id: shop.admin.user_id, location_ids: [jinja] }, by())
+  const id = await list(800, { location_id: shop.org_id })
+  const [there, asked] = [by(shop.admin), { id: product_id }]
+  const everywhere = await save({ name: 'Everywhere' })
+  expect((await call(router.priceLists.list, {}, there)).price_lists).toMatchObject([{ id: everywhere.id }])
+  expect((await call(router.priceLists.list, {}, by())).price_lists).toHaveLength(2)
+  expect((await call(router.priceLists.ofProduct, asked, there)).offers).toEqual([])
+  expect((await call(router.priceLists.ofProduct, asked, by())).offers).toHaveLength(1)
+  expect(await call(router.priceLists.changes, {}, there)).toMatchObject({ price_changes: [], totalCount: 0 })
+  expect(await call(router.priceLists.changes, {}, by())).toMatchObject({ totalCount: 1 })
+  const prices = [{ product_id, min_qty: 1, price: 1 }]
+  for (const work of [
+    () => call(router.priceLists.prices, { id }, there),
+    () => call(router.priceLists.setPrices, { id, prices }, there),
+    () => call(router.priceLists.remove, { id }, there),
+    () => save({ id, location_id: jinja }, shop.admin),
+  ])
+    expect(await outcomeOf(work())).toBe('NOT_FOUND')
+})
+
 it('keeps a group that has lists, and lets its customers go with it', async () => {
   const [traders, okello] = [await group('Traders'), await customer('Okello')]
   await join(okello, traders.id)

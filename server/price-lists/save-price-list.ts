@@ -13,7 +13,7 @@ import { lockLimits } from '../subscription/limits.ts'
 import { listColumns, lockPriceList } from './price-list-rows.ts'
 
 /**
- * Saves a price list under the client's id, so that a retry makes one. Fails TOO_MANY_PRICE_LISTS, PRICE_LIST_NAME_TAKEN,
+ * Saves a price list under the client's id, so that a retry makes one. Fails NOT_FOUND for one of a location that the member does not see, TOO_MANY_PRICE_LISTS, PRICE_LIST_NAME_TAKEN,
  * PRICE_LIST_KIND_STAYS and PRICE_LIST_PART_UNKNOWN.
  */
 export async function savePriceList(tx: Tx, asked: PriceListFields, member: Member): Promise<PriceList> {
@@ -24,6 +24,7 @@ export async function savePriceList(tx: Tx, asked: PriceListFields, member: Memb
     [org_id],
   )
   const before = others.find(({ id }) => id === asked.id)
+  if (before !== undefined) await lockPriceList(tx, asked.id, member)
   if (before === undefined && others.length >= mostPriceLists) throw fail(priceListFailures.tooMany)
   if (before !== undefined && before.kind !== asked.kind) throw fail(priceListFailures.kindStays)
   const { name } = asked
