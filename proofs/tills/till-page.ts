@@ -102,55 +102,15 @@ export const headOfLine = `{
   };
 }`
 
-const emptyTicket = `for (const one of document.querySelectorAll('[aria-label="Ticket"] li [aria-label^="Remove"]')) one.click();
-  await frame();`
-const helpers = `const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const lines = () => document.querySelectorAll('[aria-label="Ticket"] li').length;`
-
-/** Scans a code until it is on the ticket, which is emptied again: the till may still be reading. */
-export const untilScanned = (code: string) => `(async () => {
-  ${helpers}
-  for (const end = performance.now() + 120_000; lines() === 0; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if (performance.now() > end) throw new Error('${code} never came');
-    for (const key of ${keysOf(`'${code}'`)}) document.body.dispatchEvent(key);
-    await frame();
-  }
-  ${emptyTicket}
-})()`
-
-/** Milliseconds from the last digit that is typed into the search, with Enter behind it, to the frame that shows its line. */
-export const tailTimesOf = (tails: readonly string[], betweenMs: number) => `(async () => {
-  ${helpers}
-  const times = [];
-  for (const [place, tail] of ${JSON.stringify(tails)}.entries()) {
-    if (place % 10 === 0) {
-      ${emptyTicket}
-    }
-    const before = lines();
-    const field = document.querySelector('search input');
-    field.focus();
-    field.select();
-    const began = performance.now();
-    document.execCommand('insertText', false, tail);
-    await new Promise((resolve) => setTimeout(resolve));
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    while (lines() === before) {
-      if (performance.now() - began > 5000) throw new Error(tail + ' never came');
-      await frame();
-    }
-    times.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, ${betweenMs}));
-  }
-  return times;
-})()`
-
 /** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
 export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
-  ${helpers}
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const lines = () => document.querySelectorAll('[aria-label="Ticket"] li').length;
   const times = [];
   for (const [place, code] of ${JSON.stringify(codes)}.entries()) {
     if (place % 10 === 0) {
-      ${emptyTicket}
+      for (const one of document.querySelectorAll('[aria-label="Ticket"] li [aria-label^="Remove"]')) one.click();
+      await frame();
     }
     const before = lines();
     const keys = ${keysOf('code')};
