@@ -141,9 +141,10 @@ async function pair(page: Page, token: string): Promise<void> {
   await button(page, 'Connect').click()
 }
 
+/** By the phone: part of a name may be in other people's numbers. */
 async function chooseCustomer(page: Page, who: string): Promise<void> {
   await showPanel(page, 'customer')
-  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(who)
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(phoneOf(who))
   await page.getByRole('dialog').getByRole('button', { name: who }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
@@ -165,7 +166,7 @@ async function atTill(page: Page, step: TillStep, offline: boolean): Promise<voi
 async function receiveAtTill(page: Page, who: string, amount: number, offline: boolean): Promise<void> {
   await showPanel(page, 'payment')
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('Name', { exact: true }).fill(who)
+  await panel.getByLabel('Name', { exact: true }).fill(offline ? who : phoneOf(who))
   if (offline) {
     await panel.getByLabel('Phone').fill(phoneOf(who))
     await panel.getByRole('button', { name: 'Use this customer' }).click()
