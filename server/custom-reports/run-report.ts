@@ -43,25 +43,36 @@ type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly
 export async function runReport(tx: Tx, described: ReportDescription, member: Member): Promise<ReportResult> {
   requireReports(member)
   requireColumns(described, member)
-  const { subject, columns } = described
   const today = dayIn(member.rules.time_zone, now())
   const period = daysOf(described.period, today)
+  const locations = seenLocations(member)
+  const report = JSON.stringify([member.org_id, locations, period, described])
+  if (performance.now() - (tooLong.find(report) ?? -notAgainFor) < notAgainFor) throw fail(customReportFailures.tooMuch)
+  await takeTurn(tx, member)
   const bounds = {
     org: shared(member.org_id),
-    locations: seenLocations(member),
+    locations,
     from: shared(period.from),
     to: shared(period.to),
     zone: shared(member.rules.time_zone),
     today: shared(today),
   }
-  const report = JSON.stringify([member.org_id, bounds.locations, period, described])
-  if (performance.now() - (tooLong.find(report) ?? -notAgainFor) < notAgainFor) throw fail(customReportFailures.tooMuch)
-  await takeTurn(tx, member)
-  const began = performance.now()
-  const read = await readRows(tx, described, bounds).catch((error: unknown) => {
+  return await makeReport(tx, described, bounds, { period, today }).catch((error: unknown) => {
     if (isTooMuch(error)) tooLong.remember(report, performance.now())
     throw error
   })
+}
+
+/** The rows of the period and, where it is compared, of the one before, within the time of one report. Fails REPORT_TOO_LARGE. */
+async function makeReport(
+  tx: Tx,
+  described: ReportDescription,
+  bounds: Bounds,
+  { period, today }: { readonly period: Period; readonly today: string },
+): Promise<ReportResult> {
+  const { subject, columns } = described
+  const began = performance.now()
+  const read = await readRows(tx, described, bounds)
   const { hasPeriod } = subjectFacts[subject]
   const before = described.is_compared && hasPeriod ? beforeOf(described.period, period, today) : undefined
   if (before === undefined) return { columns, ...read, before: null, period: hasPeriod ? period : null }

@@ -13,7 +13,7 @@ type Place = {
 
 type ShopOffers = { readonly as_of: string; readonly offers: Map<string, readonly PriceOffer[]>; count: number }
 
-/** Of all shops together, some 20 MB, and of one: whoever has more than that reads again, and the shop that sold longest ago is forgotten first. */
+/** Prices of all shops together, some 20 MB, and of one. A shop past its own begins anew; past the whole, the shop for which was read longest ago is forgotten. */
 const most = { all: 150_000, shop: 15_000 }
 
 /** What lists ask for the products that are being sold, of the shops where they are, as long as nobody changes a list there. */
