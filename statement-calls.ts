@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { CallExpression, Expression, Node, SourceFile, TemplateExpression } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, type Project, type Type } from 'typescript/unstable/sync'
-import type { SentStatement } from './database/testing/record-statements.ts'
+import { isOfTests, type SentStatement } from './database/testing/record-statements.ts'
 import { sameSql } from './database/testing/statement-snapshot.ts'
 
 /** A place in the server that sends a statement: what its text looks like, and what the code says each row has. */
@@ -38,9 +38,7 @@ export function findStatementCalls(top: string): StatementCall[] {
       .getSourceFileNames()
       .map((path) => relative(top, path))
       .filter(
-        (file) =>
-          /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) &&
-          !/\.test\.ts$|^server\/testing\//.test(file),
+        (file) => /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) && !isOfTests(file),
       )
       .flatMap((file) => callsIn(project, top, file))
   } finally {

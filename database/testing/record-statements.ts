@@ -49,7 +49,12 @@ function senderOf(stack: string): string | undefined {
   for (const [, path = ''] of stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?\.ts)(?:\?[^:]*)?:\d+:\d+/g)) {
     const file = relative(top, path)
     if (/^(database|node_modules|\.\.)/.test(file)) continue
-    return /\.test\.ts$|^(server\/testing|proofs|bench|e2e)\//.test(file) ? undefined : file
+    return isOfTests(file) ? undefined : file
   }
   return undefined
+}
+
+/** Whether only tests run a file, named from the top of the repository: what it sends is not the server's. */
+export function isOfTests(file: string): boolean {
+  return /(?:\.test|\/testing)\.ts$|\/testing\/|^(?:proofs|bench|e2e)\//.test(file)
 }

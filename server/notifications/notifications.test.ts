@@ -174,7 +174,7 @@ describe('news of sales and customers', () => {
     await sell(id, 1, { customer_name: 'Okello', customer_contact: '0772123456' })
     await sell(id, 1, { customer_name: 'Okello', customer_contact: '0772123456' })
     expect([await told(shop.owner), await told(shop.member)]).toEqual([['new_customer', 'new_customer'], []])
-    expect(JSON.stringify(await list(shop.owner))).not.toMatch(/Akello|Okello|0772/)
+    expect(JSON.stringify(await list(shop.owner))).not.toMatch(/Akello|Okello|772 ?123/)
   })
 })
 

@@ -58,7 +58,7 @@ describe('a refund at a till', () => {
     for (const sought of [invoice_number ?? '', 'c2-000007', '0772 345 118', '+256772345118']) {
       const [found] = await find(pass, sought)
       expect(found, sought).toMatchObject({ id: sale_id, lines: [{ quantity: 2, refunded_quantity: 0 }] })
-      expect(JSON.stringify(found)).not.toMatch(/Grace|0772|cost/)
+      expect(JSON.stringify(found)).not.toMatch(/Grace|772 ?345|cost/)
     }
     expect(await find(pass, 'Grace')).toEqual([])
     expect(await find(pass, '077234')).toEqual([])
