@@ -3830,6 +3830,7 @@ CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, ((flags_reso
 CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
 CREATE INDEX sales_notes_idx ON public.sales USING gin (org_id, ((' '::text || lower(notes))) gin_trgm_ops) WHERE (notes IS NOT NULL);
+CREATE INDEX sales_on_account_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC) WHERE (on_account > 0);
 CREATE INDEX sales_terminal_idx ON public.sales USING btree (org_id, terminal_id, terminal_seq) WHERE (terminal_id IS NOT NULL);
 CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
