@@ -37,9 +37,7 @@ export function findStatementCalls(top: string): StatementCall[] {
     return project.program
       .getSourceFileNames()
       .map((path) => relative(top, path))
-      .filter(
-        (file) => /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) && !isOfTests(file),
-      )
+      .filter((file) => /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) && !isOfTests(file))
       .flatMap((file) => callsIn(project, top, file))
   } finally {
     api.close()

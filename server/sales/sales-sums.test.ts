@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewSale, Sale, SalesPage } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { openCreditShop } from '../credit/credit-for-tests.ts'
 import {
   as,
   openShop,
@@ -11,7 +12,6 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
 import { cancelSale } from './refunds/cancel-sale.ts'
@@ -124,7 +124,10 @@ it('tells what of sales went on account, less what refunds took off it, among al
   expect(await wrong()).toEqual([])
   const left = { count: 2, revenue: kept.total_amount + back.total_amount, paid: 7_000, all: 2 }
   expect(await toldOf({ payment_method: 'on_account' })).toMatchObject(left)
-  expect(await toldOf({ payment_method: 'on_account', search: kept.invoiceNumber })).toMatchObject({ count: 1, paid: 3_000 })
+  expect(await toldOf({ payment_method: 'on_account', search: kept.invoiceNumber })).toMatchObject({
+    count: 1,
+    paid: 3_000,
+  })
   await giveBack(back, 1)
   expect(await wrong()).toEqual([])
   const words = { payment_method: 'on_account', search: back.invoiceNumber } as const

@@ -36,11 +36,7 @@ type LinkProps = {
 export function LinkItems({ link, onMake, isMaking, onRemove, isRemoving }: LinkProps) {
   if (link === undefined)
     return (
-      <Menu.Item
-        leftSection={<IconLink {...icon} />}
-        disabled={isMaking}
-        onClick={onMake}
-      >{t`Copy link`}</Menu.Item>
+      <Menu.Item leftSection={<IconLink {...icon} />} disabled={isMaking} onClick={onMake}>{t`Copy link`}</Menu.Item>
     )
   return (
     <>

@@ -76,14 +76,14 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
         <Group gap={4}>
           <ScanSoundButton />
           <FileButton onChange={(file) => void file?.text().then(take)} accept=".csv,.txt,text/csv,text/plain">
-          {(props) => (
-            <Button
-              {...props}
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
-            >{t`Import from a file`}</Button>
-          )}
+            {(props) => (
+              <Button
+                {...props}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+              >{t`Import from a file`}</Button>
+            )}
           </FileButton>
         </Group>
       </Group>
