@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forEverybody, forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { routesOf } from '../route.ts'
+import { laybyFailures } from '../selling/layby-failures.ts'
 import { Amount, Day, Flag, Id, Instant, Line, Price, Text, walkCounts, walkInput } from '../shapes.ts'
 import { Refurbishing, refurbishingFailures, UnitRefurbished } from './refurbishing.ts'
 import { unitFailures } from './unit-failures.ts'
@@ -176,6 +177,7 @@ export const UnitSettled = z.object({ id: Id, outcome: z.enum(unitOutcomes), not
 export type UnitSettled = z.infer<typeof UnitSettled>
 
 const { noParts, costLess } = refurbishingFailures
+const { productAside } = laybyFailures
 const { needed, wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, notInStock, expires } = unitFailures
 
 const route = routesOf('units')
@@ -191,7 +193,7 @@ export const units = {
     .output(UnitShown),
   track: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/track_units', 'Start or stop numbering every unit of a product'))
-    .errors(asErrors({ wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, expires }))
+    .errors(asErrors({ wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, expires, productAside }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),
   change: forMember('manage_products')

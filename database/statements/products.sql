@@ -459,11 +459,13 @@ with running as (
   returning id, products, movements, differences, examples, milliseconds, user_id, created_at
 
 -- server/products/receive-cost.ts
-select cost_method from business_settings where org_id = $1
+select c.product_id, c.cost_after as cost, c.rest_after as rest from unnest($2::uuid[]) as asked (product_id)
+  cross join lateral (
+    select product_id, cost_after, rest_after from cost_changes where org_id = $1 and product_id = asked.product_id order by id desc limit 1
+  ) c
 
 -- server/products/receive-cost.ts
-select distinct on (product_id) product_id, cost_after as cost, rest_after as rest from cost_changes
-  where org_id = $1 and product_id = any ($2::uuid[]) order by product_id, id desc
+select cost_method from business_settings where org_id = $1
 
 -- server/products/receive-cost.ts
 with written as (

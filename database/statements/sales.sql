@@ -783,6 +783,11 @@ select request_hash from refund_requests where org_id = $1 and id = $2
 select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[])
 
 -- server/sales/refunds/units-back.ts
+select n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.tail = any ($3::text[]) and n.number = any ($2::text[]) and not n.is_here
+    and u.state not in ('given_back', 'released') limit 1
+
+-- server/sales/refunds/units-back.ts
 select s.invoice_number, s.customer_name
   from unit_numbers n join sale_items i on i.org_id = n.org_id and i.unit_id = n.unit_id
   join sales s on s.org_id = i.org_id and s.id = i.sale_id

@@ -201,7 +201,7 @@ select count(*) from units where org_id = $1 and product_id = $2 and state = 'in
 select id, location_id from units where org_id = $1 and product_id = $2 and state = 'in_stock' order by id
 
 -- server/units/track-units.ts
-select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) as on_hand
+select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
   from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
   where l.org_id = $1 order by l.position, l.created_at, l.id
 

@@ -12,6 +12,7 @@ import {
   type TestShop,
 } from '../../server/testing/shops.ts'
 import { openRoom } from '../ground.ts'
+import { type Mutation, openService } from '../whole-product.ts'
 
 /** A wire between a till and its server that can be cut: what is on it is lost, and nothing gets through until it is mended. */
 export type Wire = {
@@ -76,7 +77,12 @@ export type TillFloor = {
 
 export const barcodeOf = (place: number) => String(600_000_000_000 + place)
 
-export async function openTillFloor(products: number, environment: Record<string, string> = {}): Promise<TillFloor> {
+/** `mutate` makes a mutant of its server, which then runs in this process. */
+export async function openTillFloor(
+  products: number,
+  environment: Record<string, string> = {},
+  mutate?: Mutation,
+): Promise<TillFloor> {
   const [testDb, room] = [await openTestDatabase(), await openRoom()]
   const shop = await openShop(testDb)
   await stockShelf(testDb, shop, products)
@@ -84,7 +90,9 @@ export async function openTillFloor(products: number, environment: Record<string
   const { token } = await as(testDb, shop.owner, (tx, member) =>
     addTerminal(tx, { name: 'Counter 1' }, member, peppers),
   )
-  const server = await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
+  const server = mutate
+    ? await openService(testDb, { environment, mutate, dataDir: room.path })
+    : await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
   const wire = await layWire(Number(new URL(server.address).port))
   return {
     address: `http://pos.localhost:${wire.port}`,

@@ -102,6 +102,80 @@ export const headOfLine = `{
   };
 }`
 
+/** The guard removed: what left the shop stays in the till's store. */
+export const keepsWhatLeft = `{
+  const remove = IDBObjectStore.prototype.delete;
+  IDBObjectStore.prototype.delete = function (key) {
+    return this.name === 'units' ? this.count() : remove.call(this, key);
+  };
+}`
+
+const atTheTicket = `const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const lines = () => document.querySelectorAll('[aria-label="Ticket"] li');
+  const empty = async () => {
+    for (const one of document.querySelectorAll('[aria-label="Ticket"] li [aria-label^="Remove"]')) one.click();
+    await frame();
+  };`
+
+/** What came of a code: the line that it made and milliseconds from its last key to the frame that shows it. */
+export type Found = { readonly line: string; readonly ms: number }
+
+/** Enters each of these codes and waits for its line, `mostMs` at most: then nothing came of it. Every ten the ticket is emptied. */
+const linesOf = (codes: readonly string[], enter: string, betweenMs: number, mostMs: number) => `(async () => {
+  ${atTheTicket}
+  const found = [];
+  for (const [place, code] of ${JSON.stringify(codes)}.entries()) {
+    if (place % 10 === 0) await empty();
+    const before = lines().length;
+    ${enter}
+    while (lines().length === before && performance.now() - began < ${mostMs}) await frame();
+    const ms = performance.now() - began;
+    found.push({ ms, line: lines().length === before ? '' : [...lines()].at(-1).textContent });
+    await new Promise((resolve) => setTimeout(resolve, ${betweenMs}));
+  }
+  await empty();
+  return found;
+})()`
+
+/** Scans these codes. */
+export const scannedLines = (codes: readonly string[], betweenMs: number, mostMs = 5000) =>
+  linesOf(
+    codes,
+    `const keys = ${keysOf('code')};
+    const end = keys.pop();
+    for (const key of keys) document.body.dispatchEvent(key);
+    const began = performance.now();
+    document.body.dispatchEvent(end);`,
+    betweenMs,
+    mostMs,
+  )
+
+/** Types these codes into the search, with Enter behind each. */
+export const typedLines = (codes: readonly string[], betweenMs: number, mostMs = 5000) =>
+  linesOf(
+    codes,
+    `const field = document.querySelector('search input');
+    field.focus();
+    field.select();
+    const began = performance.now();
+    document.execCommand('insertText', false, code);
+    await new Promise((resolve) => setTimeout(resolve));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));`,
+    betweenMs,
+    mostMs,
+  )
+
+/** Scans a code until it is on the ticket, which is emptied again: the till may still be reading. */
+export const untilScanned = (code: string) => `(async () => {
+  ${atTheTicket}
+  for (const end = performance.now() + 120_000; lines().length === 0; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    if (performance.now() > end) throw new Error('${code} never came');
+    for (const key of ${keysOf(`'${code}'`)}) document.body.dispatchEvent(key);
+    await frame();
+  }
+  await empty();
+})()`
+
 /** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
 export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -19,13 +19,16 @@ export type GoodsLine = {
   readonly worth: string
 }
 
-/** The lines of these goods, in their order. */
+/**
+ * The lines of these goods, in their order. Each later line of a product finds its document by its key: as a join, a planner that takes both for
+ * few compares every line with every document.
+ */
 export async function linesOf(tx: Tx, ids: readonly string[], { org_id }: Member): Promise<GoodsLine[]> {
   return await tx.query<GoodsLine>(
     `select l.goods_in_id, l.product_id, l.quantity - l.returned as came,
        trunc(coalesce(l.cost, 0)::numeric * 1000 * (l.quantity - l.returned) / l.quantity)::text as worth,
-       coalesce((select sum(a.quantity - a.returned) from goods_in_lines a join goods_ins b on b.org_id = a.org_id and b.id = a.goods_in_id
-         where a.org_id = l.org_id and a.product_id = l.product_id and b.number > g.number), 0)::bigint as later
+       coalesce((select sum(a.quantity - a.returned) from goods_in_lines a where a.org_id = l.org_id and a.product_id = l.product_id
+         and (select b.number from goods_ins b where b.org_id = a.org_id and b.id = a.goods_in_id) > g.number), 0)::bigint as later
      from goods_in_lines l join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id
      join products p on p.org_id = l.org_id and p.id = l.product_id
      where l.org_id = $1 and l.goods_in_id = any ($2::uuid[]) order by g.number, l.position`,
@@ -81,8 +84,8 @@ export async function showCosts(
          where org_id = c.org_id and landed_cost_id = c.id) a on true
        left join suppliers s on s.org_id = c.org_id and s.id = c.supplier_id
        left join people_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.created_by
-       where c.org_id = $1 and exists (
-         select 1 from landed_allocations where org_id = $1 and landed_cost_id = c.id and goods_in_id = $2)
+       where c.org_id = $1 and c.id = any (array(
+         select landed_cost_id from landed_allocations where org_id = $1 and goods_in_id = $2))
        order by c.created_at desc, c.id`,
       [org_id, id],
     ),

@@ -99,8 +99,10 @@ export async function costMethodOf(tx: Tx, orgId: string): Promise<CostMethod> {
 /** What was left over when a cost last changed. A cost that somebody gave since is worth what it says: it has no rest. */
 async function restsOf(tx: Tx, orgId: string, productIds: readonly string[]) {
   const rows = await tx.query<{ product_id: string; cost: number; rest: number }>(
-    `select distinct on (product_id) product_id, cost_after as cost, rest_after as rest from cost_changes
-     where org_id = $1 and product_id = any ($2::uuid[]) order by product_id, id desc`,
+    `select c.product_id, c.cost_after as cost, c.rest_after as rest from unnest($2::uuid[]) as asked (product_id)
+     cross join lateral (
+       select product_id, cost_after, rest_after from cost_changes where org_id = $1 and product_id = asked.product_id order by id desc limit 1
+     ) c`,
     [orgId, productIds],
   )
   return new Map(rows.map((row) => [row.product_id, row]))

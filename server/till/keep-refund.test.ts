@@ -6,6 +6,7 @@ import { drawerOf, useDrawers as turnDrawersOn } from '../drawers/drawers-for-te
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { faultsOfUnits, stockPhones } from '../testing/units.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 const minute = 60_000
@@ -239,6 +240,34 @@ describe('a refund that a till made without the server', () => {
     await complete(id)
     expect(await stock()).toBe(48)
     expect(await refundsMade()).toHaveLength(3)
+  })
+
+  it('of a device takes that one back, and by the number of another none: the cash counts as taken out, and nobody approves it', async () => {
+    const { product_id, unit_ids, imeis } = await stockPhones(testDb, shop, 2, { price: 20_000 })
+    const soldUnit = async (place: number) =>
+      (await sold(1, { items: [{ product_id, quantity: 1, unit_id: unit_ids[place] }] })).sale_id
+    const [first] = [await soldUnit(0), await soldUnit(1)]
+    const states = async () =>
+      (
+        await testDb.asOwner<{ state: string }>(
+          'select state from units where product_id = $1 order by array_position($2::uuid[], id)',
+          [product_id, unit_ids],
+        )
+      ).map(({ state }) => state)
+    const numbered = (unit_number?: string) => ({ items: [{ line: 1, quantity: 1, goods: 'restock', unit_number }] })
+    const [swapped, unnamed] = [refundOf(first ?? '', 1, numbered(imeis[1])), refundOf(first ?? '', 1, numbered())]
+    expect([(await tell(swapped, 10))?.outcome, (await tell(unnamed, 11))?.outcome]).toEqual(['set_aside', 'set_aside'])
+    expect([await states(), await toldToOwner()]).toEqual([
+      ['sold', 'sold'],
+      ['other', 'other'],
+    ])
+    const approve = (id: string) => call(router.sales.decideRefundRequest, { id, status: 'approved' }, by(shop.owner))
+    expect(await codeOf(approve(swapped.id))).toBe('UNIT_OF_ANOTHER_SALE')
+    expect(await codeOf(approve(unnamed.id))).toBe('UNIT_NUMBER_NEEDED')
+    expect((await tell(refundOf(first ?? '', 1, numbered(imeis[0])), 12))?.outcome).toBe('kept')
+    expect(await states()).toEqual(['in_stock', 'sold'])
+    expect(await drawerNow()).toEqual({ refunds: -20_000, pay_out: -40_000, expected: 80_000 })
+    expect(await faultsOfUnits(testDb)).toEqual([])
   })
 
   it('stays under the cap of its shift, however many come at once', async () => {

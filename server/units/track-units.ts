@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
+import { laybyFailures } from '@tunda/contract/selling/layby-failures'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { TrackingChange } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
@@ -14,7 +15,7 @@ import { readNumbers } from './read-numbers.ts'
 /**
  * Gives every unit of a product a number: one for each in stock, at each location, or the whole change is refused. Turned back, its units
  * are let go of and the stock stays as it is. A product that is tracked so already stays so. Fails NOT_FOUND, UNIT_NUMBER_WRONG,
- * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, UNITS_ON_THE_WAY, NUMBERED_HAS_NO_EXPIRY, and UNITS_ELSEWHERE where some is at a location that the member does not see.
+ * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNITS_DIFFER, UNITS_ON_THE_WAY, PRODUCT_RESERVED, NUMBERED_HAS_NO_EXPIRY, and UNITS_ELSEWHERE where some is at a location that the member does not see.
  */
 export async function trackUnits(tx: Tx, asked: TrackingChange, member: Member) {
   const { product_id, tracking } = asked
@@ -57,6 +58,7 @@ type Level = {
   readonly location_id: string
   readonly location: string
   readonly on_hand: number
+  readonly reserved: number
   readonly kind: string
 }
 
@@ -68,12 +70,14 @@ async function requireAll(
   { org_id, location_ids }: Member,
 ): Promise<void> {
   const levels = await tx.query<Level>(
-    `select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) as on_hand
+    `select l.id as location_id, l.name as location, l.kind, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
      from locations l left join stock_levels s on s.org_id = l.org_id and s.location_id = l.id and s.product_id = $2
      where l.org_id = $1 order by l.position, l.created_at, l.id`,
     [org_id, product.id],
   )
   if (levels.some(({ kind, on_hand }) => kind === 'transit' && on_hand !== 0)) throw fail(unitFailures.onTheWay)
+  // What a lay-by keeps could not be handed over: its line has a number, or none, for good.
+  if (levels.some(({ reserved }) => reserved > 0)) throw fail(laybyFailures.productAside)
   const isSeen = (id: string) => location_ids === null || location_ids.includes(id)
   const unseen = levels.some(({ location_id, on_hand }) => on_hand !== 0 && !isSeen(location_id))
   if (unseen) throw fail(unitFailures.elsewhere)

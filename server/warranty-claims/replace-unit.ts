@@ -43,7 +43,8 @@ export async function replaceUnit(tx: Tx, asked: ClaimReplaced, member: Member):
     product === undefined ||
     !isNumbered(product) ||
     was.next?.state !== 'in_stock' ||
-    was.next.location_id !== location_id
+    was.next.location_id !== location_id ||
+    was.next.layby_id !== null
   )
     throw fail(unitFailures.notInStock, { number })
   const cost = was.next.unit_cost ?? product.cost_price

@@ -8,7 +8,7 @@ import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import type { LockedProduct } from '../../products/stock.ts'
 import { addUnits, moveUnits, type UnitMove } from '../../units/move-units.ts'
-import { readNumbers } from '../../units/read-numbers.ts'
+import { allOf, readNumbers } from '../../units/read-numbers.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import type { RefundDecided } from './write-refund.ts'
 
@@ -59,7 +59,7 @@ async function buyerOf(tx: Tx, numbers: readonly string[], member: Member): Prom
 
 /**
  * Puts the devices of a refund back where it is made, or writes them off. One that was sold before its product had numbers comes back as a
- * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED, and UNIT_NUMBER_TAKEN, UNIT_ON_HOLD and
+ * new one, by the number that is given. The products are locked. Fails UNITS_NEEDED, UNIT_OF_ANOTHER_SALE, and UNIT_NUMBER_TAKEN, UNIT_ON_HOLD and
  * UNIT_CAME_BACK: what the shop bought from its buyer did not come back by the refund too.
  */
 export async function takeUnitsBack(
@@ -83,9 +83,31 @@ export async function takeUnitsBack(
       if (quantity !== 1 || !unit_number)
         throw fail(unitFailures.needed, { product_id: product.id, product: productName(product) })
       const [numbers] = readNumbers([{ number: unit_number }], product.tracking)
+      await requireUnknown(tx, numbers ? allOf(numbers) : [], of, member)
       const unit = numbers && { ...numbers, product_id: product.id, location_id, unit_cost: of.unit_cost }
       await addUnits(tx, org_id, unit ? [unit] : [], { event: 'returned', reference: id, user_id })
     }
   }
   await moveUnits(tx, moves)
+}
+
+/**
+ * Makes sure that none of these is the number of a device that left the shop in another way: it is not the one that was sold without a number.
+ * One that went back to who had sold it to the shop, or that was let go of when its product lost its numbers, may be.
+ */
+async function requireUnknown(
+  tx: Tx,
+  numbers: readonly string[],
+  of: Parameters<typeof productName>[0] & { readonly product_id: string },
+  member: Member,
+): Promise<void> {
+  const [known] = await tx.query<{ number: string }>(
+    `select n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+     where n.org_id = $1 and n.tail = any ($3::text[]) and n.number = any ($2::text[]) and not n.is_here
+       and u.state not in ('given_back', 'released') limit 1`,
+    [member.org_id, numbers, numbers.map((number) => number.slice(-6))],
+  )
+  if (known === undefined) return
+  const facts = { product_id: of.product_id, product: productName(of), number: known.number }
+  throw fail(unitFailures.ofAnotherSale, { ...facts, ...(await buyerOf(tx, numbers, member)) })
 }

@@ -21,8 +21,10 @@ export function addCode(desk: Desk, code: string, found?: TillProduct): AddProbl
   if (scanned === undefined) return [t`This code could not be read. Scan it again.`]
   const passed = passedDay(scanned)
   if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
-  const product = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0] ?? found
-  const [unit, ...others] = product ? [] : till.units.find(code)
+  const bearing = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0]
+  const [unit, ...others] = bearing ? [] : till.units.find(code)
+  // The last digits of a device may begin another product's barcode: it is the device that was meant.
+  const product = bearing ?? (unit ? undefined : found)
   const of = product ?? catalogue.find(unit?.product_id ?? '')
   if (others.length > 0) return [t`Several devices end with these digits`, t`Type more of the number.`]
   if (!of && till.units.isReading) return [t`Your devices are still being read`, t`Scan it again in a moment.`]

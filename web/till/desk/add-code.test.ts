@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest'
+import { observable } from '../../shared/calls/observable.ts'
+import { makeCatalogue } from '../catalogue/catalogue.ts'
+import type { TillProduct } from '../store/till-product.ts'
+import { TillUnits } from '../store/till-units.ts'
+import { addCode } from './add-code.ts'
+import type { Desk } from './use-desk.ts'
+
+const product = (id: string, more: Partial<TillProduct> = {}) =>
+  ({
+    id,
+    brand: 'Apple',
+    model: id,
+    is_active: true,
+    barcodes: [],
+    category_id: 'c',
+    category_name: 'C',
+    ...more,
+  }) as unknown as TillProduct
+const unit = { id: 'u', product_id: 'phone', numbers: ['490154203237518'], price: null, grade: null }
+
+function deskOf(onTicket: string[] = []) {
+  const products = [product('phone', { tracking: 'imei' }), product('cable', { barcodes: ['2375186012340'] })]
+  const ticket = { lines: [] as object[] }
+  const add = vi.fn((one: TillProduct) => ({ lines: [{ product: one, quantity: 1 }] }))
+  const addUnit = vi.fn((one: typeof unit) => ({ lines: [{ product: products[0], unit: one, quantity: 1 }] }))
+  const lines = onTicket.map((id) => ({ unit: { id } }))
+  const till = {
+    units: new TillUnits([unit]),
+    waiting: observable([]),
+    held: observable([{ lines }]),
+    ticket: observable(ticket),
+  }
+  const catalogue = makeCatalogue(products)
+  return {
+    add,
+    addUnit,
+    desk: { till, catalogue, add, addUnit } as unknown as Desk,
+    found: catalogue.list('237518')[0],
+  }
+}
+
+it('takes the device whose number ends so before a product whose barcode begins so, and the product by its whole barcode', () => {
+  const { desk, found, add, addUnit } = deskOf()
+  expect(found?.id).toBe('cable')
+  expect(addCode(desk, '237518', found)).toBeUndefined()
+  expect([addUnit.mock.calls.length, add.mock.calls.length]).toEqual([1, 0])
+  expect(addCode(desk, '2375186012340')).toBeUndefined()
+  expect(addCode(desk, '23751860', found)).toBeUndefined()
+  expect([addUnit.mock.calls.length, add.mock.calls.length]).toEqual([1, 2])
+})
+
+it('says of a device that is on another ticket that it is gone, and sells nothing in its place', () => {
+  const { desk, found, add, addUnit } = deskOf(['u'])
+  expect(addCode(desk, '237518', found)?.[0]).toMatch(/490154203237518 has already been sold here/)
+  expect([addUnit.mock.calls.length, add.mock.calls.length]).toEqual([0, 0])
+})
