@@ -23,7 +23,7 @@ export type StatementCall = {
 
 /** Whether `call` can have sent this statement. */
 export function isSentBy(call: StatementCall, { file, sql }: SentStatement): boolean {
-  return call.pattern.test(sameSql(sql)) && (call.hasText || call.file === file)
+  return (call.hasText || call.file === file) && call.pattern.test(sameSql(sql))
 }
 
 const anything = '[^]*'
@@ -37,9 +37,7 @@ export function findStatementCalls(top: string): StatementCall[] {
     return project.program
       .getSourceFileNames()
       .map((path) => relative(top, path))
-      .filter(
-        (file) => /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) && !isOfTests(file),
-      )
+      .filter((file) => /^(server\/|database\/(index|change-feed|counters)\.ts)/.test(file) && !isOfTests(file))
       .flatMap((file) => callsIn(project, top, file))
   } finally {
     api.close()

@@ -76,7 +76,7 @@ describe('what may take seconds', () => {
     const held = Promise.withResolvers<void>()
     const slow = Array.from({ length: 6 }, () => turns.take(one, () => held.promise))
     expect(turns.waiting).toBe(3)
-    expect(await turns.take(other, async () => await turns.waiting)).toBe(3)
+    expect(await turns.take(other, () => Promise.resolve(turns.waiting))).toBe(3)
     expect(await turns.take(third, async () => 'at once')).toBe('at once')
     held.resolve()
     await Promise.all(slow)
