@@ -88,7 +88,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'audit/log.ts': ['events'],
   'drawers/drawer-of-till.ts': ['till'],
   'drawers/replay-event.ts': ['till', 'sales', 'credit'],
-  'credit/account-rows.ts': ['laybys', 'repairs', 'trade-ins'],
+  'credit/account-rows.ts': ['laybys', 'repairs', 'till', 'trade-ins'],
   'credit/move-credit.ts': ['laybys', 'repairs', 'trade-ins'],
   'drawers/lock-shift.ts': ['credit'],
   'expenses/record-expense.ts': ['commission'],

@@ -220,7 +220,13 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
     maxAge: 600,
     strictPreflight: false,
   })
-  await app.register(fastifyCompress, { threshold: 2048, encodings: ['gzip'] })
+  // A page of a list is compressed at once, in a tenth of the time that a stream takes on another thread.
+  await app.register(fastifyCompress, {
+    threshold: 2048,
+    syncThreshold: 256 * 1024,
+    encodings: ['gzip'],
+    zlibOptions: { level: 3 },
+  })
 }
 
 /** The site and its till. */

@@ -27,8 +27,9 @@ begin
     return count_on_shelf(shop, null, statuses, null, locations) - count_on_shelf(shop, null, statuses, false, locations);
   end if;
   -- What never was at a location is out of stock there, and has no level: all products without those of a level.
-  select count(*) filter (where l.shelf = 1 and 'low_stock' = any (statuses) or l.shelf = 0 and 'out_of_stock' = any (statuses)) into met
-  from stock_levels l where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2;
+  select count(*) into met from stock_levels l
+  where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2
+    and l.shelf = any (array(select array_position(array['out_of_stock', 'low_stock'], status) - 1 from unnest(statuses) status));
   if 'out_of_stock' = any (statuses) then
     met := met + count_on_shelf(shop, null, null, null, null)
       - (select coalesce(sum(k.rows), 0) from kept_rows(shop, 'stock_levels') k where k.part[1] = locations[1]::text);

@@ -23,7 +23,7 @@ select distinct c.org_id, c.id as customer_id, coalesce(b.gives_credit, false) a
     coalesce(a.is_blocked, false) as is_blocked
   from json_to_recordset($1::json) as s (org_id uuid, id uuid)
   left join customer_aliases m on m.org_id = s.org_id and m.id = s.id
-  join customers c on c.org_id = s.org_id and c.id = coalesce(m.customer_id, s.id)
+  join customers c on c.org_id = s.org_id and c.id = case when m.customer_id is null then s.id else m.customer_id end
   left join business_settings b on b.org_id = c.org_id
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
 
@@ -140,7 +140,7 @@ select c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
   a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at, b.credit_pay_to as pay_to from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
-  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+  left join business_settings b on b.org_id = c.org_id where c.org_id = $1 and c.id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
 
 -- server/credit/get-account.ts
 select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
@@ -160,7 +160,7 @@ select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not nul
 -- server/credit/get-statement.ts
 with customer as materialized (
        select c.id, c.name, b.credit_pay_to as pay_to from customers c left join business_settings b on b.org_id = c.org_id
-       where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+       where c.org_id = $1 and c.id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
      ), sums as materialized (
        select coalesce(sum(e.amount), 0) as closing, count(*) filter (where $3::date is null or e.business_date >= $3::date) as count
        from customer_entries e
@@ -228,10 +228,10 @@ select org_id from debt_changes group by org_id having count(distinct customer_i
 select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours
 
 -- server/credit/list-debtors.ts
-select 1 from customers where org_id = $1 and id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+select 1 from customers where org_id = $1 and id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
 
 -- server/credit/list-debtors.ts
-select count(*) as count from customer_entries where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+select count(*) as count from customer_entries where org_id = $1 and customer_id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
 
 -- server/credit/list-debtors.ts
 select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.note,
@@ -240,7 +240,7 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
          exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id) as is_reversed
        from (
          select *, capped(sum(amount) over (order by position)) as balance from customer_entries
-         where org_id = $1 and customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2) order by position desc limit $3 offset $4
+         where org_id = $1 and customer_id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)) order by position desc limit $3 offset $4
        ) e
        cross join lateral (select ($5::uuid[] is not null and e.kind in ('sale', 'refund', 'recovery', 'instalment')
   and not coalesce(
@@ -400,7 +400,7 @@ select * from find_statement($1)
 -- server/credit/statement-link.ts
 select c.id as customer_id, a.link_seed, a.link_pepper_id, a.shared_at from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
-  where c.org_id = $1 and c.id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+  where c.org_id = $1 and c.id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
 
 -- server/credit/statement-link.ts
 select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone

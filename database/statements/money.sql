@@ -47,7 +47,7 @@ with asked as materialized (
         (select s.id from shifts s where s.org_id = m.org_id and s.id = m.shift_id and s.drawer_id = own.id
            and (s.closed_at is null or m.is_offline)),
         (select s.id from shifts s
-         where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
+         where s.org_id = m.org_id and s.drawer_id = case when own.id is null then cash.id else own.id end
            and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
          order by s.opened_at desc limit 1)) as at_shift_id
     from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
@@ -119,7 +119,7 @@ with ledger as (
     from (select sale_id, sum(amount) as amount from sale_payments where org_id = $1 and method = 'trade_in' group by sale_id) p
     full join (select t.* from trade_ins t join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
       where t.org_id = $1 and (t.sale_id is not null or w.kind = 'trade_in')) i on i.sale_id = p.sale_id
-    left join sales s on s.org_id = $1 and s.id = coalesce(p.sale_id, i.sale_id)
+    left join sales s on s.org_id = $1 and s.id = case when p.sale_id is null then i.sale_id else p.sale_id end
     left join customer_entries e on e.org_id = $1 and e.id = i.deposit_id
     where p.amount is distinct from i.amount - i.paid_out + coalesce(e.amount, 0)
     union all

@@ -464,10 +464,10 @@ insert into repairs (org_id, id, repair_no, number, state_since, location_id, cu
 select count(*) from repairs where org_id = $1 and ended_on is null
 
 -- server/repairs/take-in.ts
-select f.id from repairs r join repairs f on f.org_id = r.org_id and f.id = coalesce(r.earlier_repair_id, r.id)
+select f.id from repairs r join repairs f on f.org_id = r.org_id and f.id = case when r.earlier_repair_id is null then r.id else r.earlier_repair_id end
   where r.org_id = $1 and r.id = $2 and r.state = 'collected' and f.state = 'collected'
-    and case when $3::text is null then r.unit_number is null and r.customer_id = coalesce((select m.customer_id from customer_aliases m
-      where m.org_id = $1 and m.id = $4), $4) else r.unit_number = $3 end
+    and case when $3::text is null then r.unit_number is null and r.customer_id = (select coalesce((select m.customer_id from customer_aliases m
+      where m.org_id = $1 and m.id = $4), $4)) else r.unit_number = $3 end
     and exists (select from repair_jobs j where j.org_id = f.org_id and j.repair_id = f.id and j.state <> 'dropped' and j.warranty_days > 0
       and f.ended_on + j.warranty_days >= $5::date)
 

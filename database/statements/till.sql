@@ -54,7 +54,7 @@ select s.invoice_number, s.sale_date, s.status, s.total_amount,
     (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity) order by i.line)
      from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items
   from sales s where s.org_id = $1 and s.location_id = $3
-    and s.customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+    and s.customer_id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))
   order by s.sale_date desc, s.id desc limit 5
 
 -- server/till/last-seq.ts

@@ -5,7 +5,6 @@ import { given, type Sql, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { seenStock } from '../products/seen-stock.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 import { pace, paceDays } from './pace.ts'
 import { chunkAndRest, ofTheChunk, soldByProduct } from './sold-by-product.ts'
@@ -24,8 +23,12 @@ const shelf = `${soldByProduct}, shelf as (
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left
-    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added, ${seenStock('$4')} as current_stock
-      from products p where p.org_id = $1 and p.is_active offset 0) p
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added,
+        case when $4::uuid[] is null then p.current_stock else coalesce(here.on_hand, 0) end as current_stock
+      from products p left join (
+        select l.product_id, sum(l.on_hand)::bigint as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any ($4) group by l.product_id
+      ) here on here.product_id = p.id
+      where p.org_id = $1 and p.is_active offset 0) p
     left join sold on sold.product_id = p.id
   )`
 

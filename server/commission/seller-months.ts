@@ -58,7 +58,7 @@ export async function readMonths(
        from summed m full join before b using (seller_id)
        where (m.seller_id is not null or b.carried < 0)
          and not exists (select from commission_statements s
-           where s.org_id = $1 and s.seller_id = coalesce(m.seller_id, b.seller_id) and s.month >= $2::date)
+           where s.org_id = $1 and s.seller_id = case when m.seller_id is null then b.seller_id else m.seller_id end and s.month >= $2::date)
      )
      select null::uuid as id, o.seller_id, coalesce(nullif(a.full_name, ''), a.email, '') as seller_name, o.earned, o.taken_back, o.carried,
        o.earned + o.taken_back + o.carried as due, null::timestamptz as approved_at, false as is_paid, null::date as paid_on

@@ -60,8 +60,8 @@ export const unseen = (
      from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
     false))`
 
-/** SQL: who a customer is, also by an id that was merged away. $1 is the organisation, $2 the id. */
+/** SQL: who a customer is, also by an id that was merged away. $1 is the organisation, $2 the id. In a select of its own, so that it is looked up by. */
 export const customerAsked =
-  'coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)'
+  '(select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))'
 
 export type AccountRow = Omit<CustomerAccount, 'overdue' | 'days_late'>

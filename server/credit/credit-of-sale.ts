@@ -38,7 +38,7 @@ export async function readAccounts(
        coalesce(a.is_blocked, false) as is_blocked
      from json_to_recordset($1::json) as s (org_id uuid, id uuid)
      left join customer_aliases m on m.org_id = s.org_id and m.id = s.id
-     join customers c on c.org_id = s.org_id and c.id = coalesce(m.customer_id, s.id)
+     join customers c on c.org_id = s.org_id and c.id = case when m.customer_id is null then s.id else m.customer_id end
      left join business_settings b on b.org_id = c.org_id
      left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id`,
     [JSON.stringify(named)],

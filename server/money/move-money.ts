@@ -46,7 +46,7 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
            (select s.id from shifts s where s.org_id = m.org_id and s.id = m.shift_id and s.drawer_id = own.id
               and (s.closed_at is null or m.is_offline)),
            (select s.id from shifts s
-            where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
+            where s.org_id = m.org_id and s.drawer_id = case when own.id is null then cash.id else own.id end
               and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
             order by s.opened_at desc limit 1)) as at_shift_id
        from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,

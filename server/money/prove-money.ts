@@ -65,7 +65,7 @@ const held = `with ledger as (
    from (select sale_id, sum(amount) as amount from sale_payments where org_id = $1 and method = 'trade_in' group by sale_id) p
    full join (select t.* from trade_ins t join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
      where t.org_id = $1 and (t.sale_id is not null or w.kind = 'trade_in')) i on i.sale_id = p.sale_id
-   left join sales s on s.org_id = $1 and s.id = coalesce(p.sale_id, i.sale_id)
+   left join sales s on s.org_id = $1 and s.id = case when p.sale_id is null then i.sale_id else p.sale_id end
    left join customer_entries e on e.org_id = $1 and e.id = i.deposit_id
    where p.amount is distinct from i.amount - i.paid_out + coalesce(e.amount, 0)
    union all

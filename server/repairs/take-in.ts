@@ -123,10 +123,10 @@ async function requireCovered(
   if (claim != null && (earlier != null || claim !== known.claim_id)) throw fail(repairFailures.notCovered)
   if (earlier == null) return null
   const [root] = await tx.query<{ id: string }>(
-    `select f.id from repairs r join repairs f on f.org_id = r.org_id and f.id = coalesce(r.earlier_repair_id, r.id)
+    `select f.id from repairs r join repairs f on f.org_id = r.org_id and f.id = case when r.earlier_repair_id is null then r.id else r.earlier_repair_id end
      where r.org_id = $1 and r.id = $2 and r.state = 'collected' and f.state = 'collected'
-       and case when $3::text is null then r.unit_number is null and r.customer_id = coalesce((select m.customer_id from customer_aliases m
-         where m.org_id = $1 and m.id = $4), $4) else r.unit_number = $3 end
+       and case when $3::text is null then r.unit_number is null and r.customer_id = (select coalesce((select m.customer_id from customer_aliases m
+         where m.org_id = $1 and m.id = $4), $4)) else r.unit_number = $3 end
        and exists (select from repair_jobs j where j.org_id = f.org_id and j.repair_id = f.id and j.state <> 'dropped' and j.warranty_days > 0
          and f.ended_on + j.warranty_days >= $5::date)`,
     [org_id, earlier, known.number, asked.customer_id, dayIn(rules.time_zone, now())],

@@ -21,7 +21,7 @@ type Row = Omit<StaffMember, 'rights'> & RoleHeld & { readonly role: 'member' }
 /** Somebody with an account is at work as long as that account is in the shop, and in its role. */
 const joined = `from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
-  left join organization_roles r on r.org_id = s.org_id and r.id = coalesce(s.role_id, m.role_id)`
+  left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end`
 
 /** What somebody on the list may do: `s` is staff. */
 export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns},

@@ -2,6 +2,7 @@ import { staffFailures } from '@tunda/contract/till/staff'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
+import { customerAsked } from '../credit/account-rows.ts'
 import { fail } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -27,7 +28,7 @@ export async function lastPurchases(tx: Tx, asked: Asked, terminal: Terminal, vi
        (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity) order by i.line)
         from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items
      from sales s where s.org_id = $1 and s.location_id = $3
-       and s.customer_id = coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2)
+       and s.customer_id = ${customerAsked}
      order by s.sale_date desc, s.id desc limit ${most}`,
     [terminal.org_id, customer_id, terminal.location_id],
   )

@@ -45,7 +45,7 @@ async function readClaims(tx: Tx, ids: readonly string[], { org_id, location_ids
      join locations l on l.org_id = c.org_id and l.id = c.location_id
      join sales s on s.org_id = c.org_id and s.id = c.sale_id
      left join goods_ins g on g.org_id = u.org_id and g.id = u.goods_in_id
-     left join suppliers w on w.org_id = c.org_id and w.id = coalesce(c.supplier_id, g.supplier_id)
+     left join suppliers w on w.org_id = c.org_id and w.id = case when c.supplier_id is null then g.supplier_id else c.supplier_id end
      left join units r on r.org_id = c.org_id and r.id = c.replacement_id
      left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.received_by
      where c.org_id = $1 and c.id = any ($2::uuid[]) and ($3::uuid[] is null or c.location_id = any ($3))
