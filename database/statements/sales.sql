@@ -529,6 +529,8 @@ with found as materialized (
 with sold as (select distinct key from organization_day_parts where org_id = $1 and part = 'staff' and day >= $2)
   select a.user_id as id, coalesce(nullif(a.full_name, ''), a.email, '') as name
   from sold join actors_of_current_organizations() a on a.org_id = $1 and a.user_id::text = sold.key
+  left join pos_terminals t on t.org_id = $1 and t.id = a.user_id
+  where (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
   order by lower(coalesce(nullif(a.full_name, ''), a.email, '')), a.user_id
 
 -- server/sales/lock-sale.ts
