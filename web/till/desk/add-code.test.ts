@@ -23,7 +23,9 @@ function deskOf(onTicket: string[] = []) {
   const products = [product('phone', { tracking: 'imei' }), product('cable', { barcodes: ['2375186012340'] })]
   const ticket = { lines: [] as object[] }
   const add = vi.fn<(one: TillProduct) => object>((one) => ({ lines: [{ product: one, quantity: 1 }] }))
-  const addUnit = vi.fn<(one: typeof unit) => object>((one) => ({ lines: [{ product: products[0], unit: one, quantity: 1 }] }))
+  const addUnit = vi.fn<(one: typeof unit) => object>((one) => ({
+    lines: [{ product: products[0], unit: one, quantity: 1 }],
+  }))
   const lines = onTicket.map((id) => ({ unit: { id } }))
   const till = {
     units: new TillUnits([unit]),
